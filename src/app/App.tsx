@@ -1,5 +1,7 @@
 import { Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { lazyAfterFirstPaint, lazyWithRetry } from '../panels/kit/lazy.tsx';
+import { useDebug } from '../store/debug.ts';
+import { useQuiet } from './quiet.ts';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
@@ -43,6 +45,9 @@ export function App() {
   const pageId = page.kind === 'page' ? page.id : page.kind;
   // On a run page, load the input layer after the first paint; other pages load it immediately.
   const pictured = pageId === 'run' || pageId === 'first';
+  const debugging = useDebug((debug) => debug.open);
+  const inStage = useView((view) => view.mainPanel === null);
+  const quiet = useQuiet() && inStage && !debugging;
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
     <Coloured>
@@ -51,6 +56,7 @@ export function App() {
         data-presenter={presenting || undefined}
         data-viewport={shell.viewport}
         data-page={pageId}
+        data-quiet={quiet || undefined}
         // No browser translation on a run: its text changes with every frame, and replaced text nodes break the
         // drawing.
         translate={page.kind === 'run' ? 'no' : undefined}

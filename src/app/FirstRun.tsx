@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useActions, useRuntime, useSession } from '../store/hooks.ts';
+import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { FIRST_SCENE } from './routes.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,6 +40,28 @@ export function usePauseOnTouch(): { touched: boolean } {
     };
   }, [first, run, touchedRun, store, actions]);
   return { touched: touchedRun === run && run > 0 };
+}
+
+/** The address names nothing: a visit begins, instead of going to an instant that somebody chose. */
+function isBare(): boolean {
+  return location.hash.replace('#', '') === '';
+}
+
+/** Hint above the explanation of the first scene in the quiet cockpit. The focus goes to Play, unless it is elsewhere. */
+export function YourTurn({ touched }: { touched: boolean }) {
+  const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);
+  const playing = useSession((session) => session.playing);
+  const sent = useView((view) => view.lastInjection !== null);
+  const waits = first && !playing && !sent && isBare();
+  useEffect(() => {
+    if (waits && document.activeElement === document.body) document.getElementById('play')?.focus();
+  }, [waits]);
+  if (!first || sent || (playing && touched)) return null;
+  return (
+    <p className="side-note">
+      {playing ? 'Any key or click pauses.' : <b>Your turn: send a message, or press Play.</b>}
+    </p>
+  );
 }
 
 /** Hint below the first scene: how to pause, then what to try. Its space is reserved from the start. */

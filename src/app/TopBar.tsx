@@ -6,6 +6,7 @@ import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/open-compare.ts';
+import { useQuiet } from './quiet.ts';
 import { pageName, type Address } from './useAddress.ts';
 import type { Frame } from './shell-actions.ts';
 import { otherTheme } from './theme.ts';
@@ -33,6 +34,7 @@ export function TopBar({ address, frame, onFile }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
   const ownTitle = usePageTitle();
+  const quiet = useQuiet() && isRun;
   return (
     <header className="row gap-6 top" id="top-bar" tabIndex={-1}>
       <a className="row brand" href="#gallery" aria-label="qmgrscope, all scenes">
@@ -59,20 +61,30 @@ export function TopBar({ address, frame, onFile }: TopBarProps) {
             </a>
           ),
       )}
-      {isRun && <CompareButton />}
-      <ThemeButton />
-      <button
-        type="button"
-        className="icon-btn not-phone"
-        aria-label="Keyboard"
-        data-tip="keyboard, ?"
-        data-tip-at="below"
-        onClick={() => frame.setSheet('help')}
-      >
-        <kbd>?</kbd>
-      </button>
+      {isRun && !quiet && <CompareButton />}
+      {!quiet && (
+        <>
+          <ThemeButton />
+          <KeyboardButton frame={frame} />
+        </>
+      )}
       {isRun && <ShareButton onCopied={address.adopt} />}
     </header>
+  );
+}
+
+function KeyboardButton({ frame }: Pick<TopBarProps, 'frame'>) {
+  return (
+    <button
+      type="button"
+      className="icon-btn not-phone"
+      aria-label="Keyboard"
+      data-tip="keyboard, ?"
+      data-tip-at="below"
+      onClick={() => frame.setSheet('help')}
+    >
+      <kbd>?</kbd>
+    </button>
   );
 }
 

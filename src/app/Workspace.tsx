@@ -2,7 +2,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useKind } from '../panels/kinds/views.ts';
-import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
+import { PlayBar } from '../panels/timeline/PlayBar.tsx';
+import { DetailButton } from '../panels/kit/DetailButton.tsx';
+import { useCanBeQuiet, useQuiet } from './quiet.ts';
 import { useView, useActions, useRuntime, useSession } from '../store/hooks.ts';
 import { useDebug } from '../store/debug.ts';
 import { usePauseOnTouch } from './FirstRun.tsx';
@@ -32,12 +34,24 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   const debugging = useDebug((debug) => debug.open);
   const mainPanel = useView((view) => view.mainPanel);
   const { explains } = useKind();
+  const quiet = useQuiet() && !debugging;
   // The headline row is above the stage only when the stage is shown.
   const overStage = !debugging && explains && mainPanel === null && viewport !== 'phone';
   return (
     <>
-      <section className="time-area" aria-label="Timeline" data-area="timeline">
-        <TimelinePanel pulse={fromLink} />
+      <section
+        className="time-area"
+        aria-label="Timeline"
+        data-area="timeline"
+        data-quiet={quiet || undefined}
+      >
+        {quiet ? (
+          <PlayBar pulse={fromLink} />
+        ) : (
+          <Suspense fallback={<Opening part />}>
+            <TimelinePanel pulse={fromLink} end={<LessDetail />} />
+          </Suspense>
+        )}
       </section>
       <div className="notices">
         <NoticeBar />
@@ -55,6 +69,17 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       <FocusBack />
     </>
   );
+}
+
+const TimelinePanel = lazyWithRetry(async () => ({
+  default: (await import('../panels/timeline/TimelinePanel.tsx')).TimelinePanel,
+}));
+
+/** The way back to the quiet cockpit, in runs that have one. */
+function LessDetail() {
+  const detail = useView((view) => view.detail);
+  const canBe = useCanBeQuiet();
+  return detail && canBe ? <DetailButton className="btn" /> : null;
 }
 
 const DebuggerPanel = lazyWithRetry(() => import('../panels/debugger/DebuggerPanel.tsx'));

@@ -34,6 +34,7 @@ export type KeyCommand =
   | 'table'
   | 'rules'
   | 'multiples'
+  | 'detail'
   | 'next-event'
   | 'share'
   | 'export'
@@ -105,6 +106,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
+  bind('detail', ['m'], ['M'], 'more detail, less detail', 'Look'),
   bind('annotations', ['a'], ['A'], 'labels and legend', 'Look'),
   bind('theme', ['t'], ['T'], 'light or dark theme', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),

@@ -6,6 +6,9 @@ const mailPanels = () => import('./mail-panels.ts');
 
 export const ExplainPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ExplainPanel);
 export const SayBar = lazyAfterFirstPaint(mailPanels, (parts) => parts.SayBar);
+export const Verbs = lazyAfterFirstPaint(mailPanels, (parts) => parts.Verbs);
+export const VerbBar = lazyAfterFirstPaint(mailPanels, (parts) => parts.VerbBar);
+export const DockTiles = lazyAfterFirstPaint(mailPanels, (parts) => parts.DockTiles);
 export const Dock = lazyAfterFirstPaint(mailPanels, (parts) => parts.Dock);
 export const WholeLink = lazyAfterFirstPaint(mailPanels, (parts) => parts.WholeLink, true);
 export const RecipientsPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.RecipientsPanel);

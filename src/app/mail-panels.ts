@@ -5,6 +5,8 @@
 export { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 export { Headline } from '../panels/announce/Headline.tsx';
 export { LiveRegion } from '../panels/explain/LiveRegion.tsx';
+export { VerbBar, Verbs } from '../panels/world/Verbs.tsx';
+export { DockTiles } from '../panels/dock/DockTiles.tsx';
 export { WorldPanel } from '../panels/world/WorldPanel.tsx';
 export { Repeat } from '../panels/world/Repeat.tsx';
 export { Dock, ThreadsLink, WholeLink } from '../panels/dock/Dock.tsx';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { questionOf } from '../panels/explain/why-key.ts';
 import { useActions } from '../store/hooks.ts';
+import { focusSoon } from '../panels/kit/focus-soon.ts';
 import { waitThen } from '../store/idle.ts';
 import type { ShellActions } from './run-command.ts';
 
@@ -30,11 +31,13 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
       focusInjection() {
         setWorldOpen(true);
         actions.setPhoneTab('world');
+        pressUnless('inject-count', 'send-mail');
         focusSoon('inject-count');
       },
       showParam(name) {
         setWorldOpen(true);
         actions.setPhoneTab('world');
+        pressUnless('params-all', 'change-rule');
         waitThen(() => {
           // A rare parameter is hidden until the button that shows all is pressed, so press it.
           const all = document.getElementById('params-all');
@@ -63,15 +66,7 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
   );
 }
 
-/** How many times to look for an element that is still being loaded before giving up its focus. */
-const FOCUS_TRIES = 20;
-
-/** Focuses the first of these elements once it is on the page. */
-function focusSoon(...ids: string[]): void {
-  const look = (tries: number): void => {
-    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    if (element !== undefined) element.focus();
-    else if (tries > 1) waitThen(() => look(tries - 1), 50);
-  };
-  waitThen(() => look(FOCUS_TRIES), 50);
+/** Presses the button of the quiet cockpit that opens a part, unless the part is on the page. */
+function pressUnless(part: string, button: string): void {
+  if (document.getElementById(part) === null) document.getElementById(button)?.click();
 }

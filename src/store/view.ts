@@ -47,6 +47,8 @@ export interface ViewState {
   worldCollapsed: boolean;
   explainCollapsed: boolean;
   keyDismissed: boolean;
+  /** True if the reader asked for more detail: all controls and tables beside the stage. */
+  detail: boolean;
   /** True while the cursor is dragged along the timeline. Side panels may then update later. */
   scrubbing: boolean;
   /** True if the operating system or browser asks for less motion. */
@@ -82,6 +84,7 @@ const KEPT = [
   'worldCollapsed',
   'explainCollapsed',
   'keyDismissed',
+  'detail',
 ] as const satisfies readonly (keyof ViewState)[];
 export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
 
@@ -98,6 +101,7 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   worldCollapsed: [true, false],
   explainCollapsed: [true, false],
   keyDismissed: [true, false],
+  detail: [true, false],
 };
 
 /** Returns the view at the start of a visit, before preferences are loaded. */
@@ -120,6 +124,7 @@ export function initialView(): ViewState {
     worldCollapsed: false,
     explainCollapsed: false,
     keyDismissed: false,
+    detail: false,
     scrubbing: false,
     reducedMotion: false,
     pinned: [],

@@ -36,10 +36,10 @@ const LINK: Way = {
   hash: '#scene=whole-picture',
   picture: '[role=treeitem], .stage-empty',
   parts: [
-    '.dock-wide',
-    '.world-area form, .world-area input',
-    '.explain-area .explain_words',
-    '.timeline_controls',
+    '.dock_tile-row',
+    '.world-area select',
+    '.explain-area .explain_say',
+    '.timeline_play-bar',
     '.strip',
   ],
 };

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, idle, MOVING, open, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, MOVING, open, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test.use(MOVING);
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
-import { accessibilityFindings, expect, idle, open, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 async function comparison(page: Page, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: choice }).first().click();

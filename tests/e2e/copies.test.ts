@@ -5,7 +5,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { expect, goOffline, idle, sentence, test } from './page.ts';
+import { expect, goOffline, idle, MORE_DETAIL, sentence, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 const DIST = join(import.meta.dirname, '../../dist');
 

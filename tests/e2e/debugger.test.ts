@@ -1,5 +1,7 @@
 import { saved } from './exporting.ts';
-import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, press, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 declare global {
   interface Window {

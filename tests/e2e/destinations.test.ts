@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import type { StateFigures } from '../../src/cli/run-state.ts';
-import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, press, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 /** Returns the state at instant `until`, from `npm run sim -- gallery:ID --until UNTIL --json`. */
 function figures(id: string, until: string): StateFigures {

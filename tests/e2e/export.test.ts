@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ALL } from '../fixtures/all.ts';
 import { difference, openSheet, saved, seen } from './exporting.ts';
-import { expect, idle, open, press, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, press, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 async function lines(page: Page, label: RegExp): Promise<string[]> {
   const { bytes } = await saved(page, () => page.getByRole('button', { name: label }).click());

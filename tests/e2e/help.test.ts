@@ -1,4 +1,6 @@
-import { expect, idle, open, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test('the tour goes through the page by keyboard and can be left at any time', async ({ page }) => {
   await open(page, '#scene=whole-picture');

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, idle, open, picture, press, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, picture, press, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test('refuses bad counts at the field and changes nothing', async ({ page }) => {
   await open(page, '#scene=ten-two-two');

@@ -1,7 +1,9 @@
 import { ALL } from '../fixtures/all.ts';
-import { expect, idle, open, picture, press, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, picture, press, test } from './page.ts';
 import { SHELVES } from '../../src/scenes/shelves.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
+
+test.use(MORE_DETAIL);
 
 async function forge(json: unknown): Promise<string> {
   const body = `s=${toBase64Url(await deflate(JSON.stringify(json)))}&e=1`;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ALL } from '../fixtures/all.ts';
 import { blemishes } from './looks.ts';
-import { accessibilityFindings, contrastFindings, expect, idle, test } from './page.ts';
+import { accessibilityFindings, contrastFindings, expect, idle, MORE_DETAIL, test } from './page.ts';
 
 /**
  * Every page and every stop of every lesson, on a desktop and on a phone: no text is cut off or covered, and axe finds no
@@ -75,6 +75,14 @@ const PAGES = [
   '#s=AAAA',
 ];
 
+/** Runs whose whole cockpit is checked too. */
+const DETAILED = [
+  '#scene=whole-picture',
+  '#scene=dead-and-back',
+  '#scene=rate-delay',
+  '#scene=one-over-the-limit',
+];
+
 const OWN_ON_PHONES: readonly string[] = ['#', '#scene=whole-picture', '#answer=windows&stop=4', '#lessons'];
 
 /** Pages with rows or marks that are smaller than the minimum target size of axe. */
@@ -132,7 +140,7 @@ for (const id of LESSONS)
     expect(found).toEqual([]);
   });
 
-for (const address of PAGES)
+function looksRight(address: string): void {
   test(`${address} looks right and is accessible`, async ({ page }) => {
     const found: string[] = [];
     await take(page, PHONE);
@@ -153,6 +161,14 @@ for (const address of PAGES)
     }
     expect(found).toEqual([]);
   });
+}
+
+for (const address of PAGES) looksRight(address);
+
+test.describe('with more detail', () => {
+  test.use(MORE_DETAIL);
+  for (const address of DETAILED) looksRight(address);
+});
 
 test('the looks test detects planted faults', async ({ page }) => {
   await page.goto('/#exact');

@@ -1,5 +1,7 @@
 import { countsOf, heapOf } from './heap.ts';
-import { expect, idle, open, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test.use({ reuseContext: false });
 

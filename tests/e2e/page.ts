@@ -8,8 +8,15 @@ import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
 
 /** A test that also fails on an error on the console, and on an uncaught exception. */
-export const test = base.extend<{ errors: string[]; driven: undefined; strictFiles: boolean }>({
+export const test = base.extend<{
+  errors: string[];
+  driven: undefined;
+  strictFiles: boolean;
+  detail: boolean;
+}>({
   strictFiles: [false, { option: true }],
+  /** True for a reader who has asked for more detail before. */
+  detail: [false, { option: true }],
   /** Firefox reads system preferences only at its start, so a test that sets them gets a separate browser. */
   context: async (
     {
@@ -44,7 +51,7 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
     await browser.close();
   },
   driven: [
-    async ({ context, browserName }, use, testInfo) => {
+    async ({ context, browserName, detail }, use, testInfo) => {
       const why = browserName === 'webkit' ? skippedInWebKit(testInfo.titlePath) : '';
       testInfo.skip(why !== '', why);
       if (slow > 1 && browserName === 'chromium') {
@@ -57,6 +64,7 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
       }
       if (browserName === 'firefox') context.on('page', driveFirefox);
       if (browserName === 'webkit') context.on('page', driveWebKit);
+      if (detail) await context.addInitScript(preferDetail);
       await use(undefined);
     },
     { auto: true },
@@ -82,6 +90,20 @@ export { expect };
 
 /** Options for tests of motion. All other tests skip the animation of a step, which takes half a second. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** Options of a test about controls and tables that More detail brings. */
+export const MORE_DETAIL = { detail: true } as const;
+
+/** Runs in the page before its own scripts. A later choice in the same test stays. */
+function preferDetail(): void {
+  try {
+    const key = 'qmgrscope.preferences';
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ detail: true, ...kept }));
+  } catch {
+    // A page without storage, such as about:blank.
+  }
+}
 
 /** Runs in the page. Resolves when the page is idle, or after `timeout` milliseconds. */
 async function untilIdle(timeout: number): Promise<boolean> {

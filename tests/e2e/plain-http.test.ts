@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serveFolder } from '../../src/cli/serve.mjs';
-import { expect, idle, picture, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, picture, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 /** A host name that the browser does not take for a loopback address, although its traffic stays on this machine. */
 const HOST = 'plain.example';

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { countsOf, heapOf, watchWorkers } from './heap.ts';
-import { expect, idle, open, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test.use({ reuseContext: false });
 

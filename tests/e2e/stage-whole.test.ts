@@ -1,4 +1,6 @@
-import { accessibilityFindings, expect, idle, open, press, sentence, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, press, sentence, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test('the stage as a table shows the same jobs, by keyboard alone, without findings', async ({ page }) => {
   await open(page, '#scene=whole-picture');

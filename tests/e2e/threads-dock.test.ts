@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessibilityFindings, expect, idle, open, picture, press, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, picture, press, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 /** Opens the scene `whole-picture` with agents as threads, after some decisions. */
 async function started(page: Page, decisions: number): Promise<void> {

@@ -1,4 +1,6 @@
-import { expect, idle, MOVING, open, picture, press, sentence, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, MOVING, open, picture, press, sentence, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test('every step back shows what the way forward showed', async ({ page }) => {
   await open(page, '#scene=ten-two-two');

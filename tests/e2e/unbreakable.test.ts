@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { expect, idle, MOVING, open, picture, sentence, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, MOVING, open, picture, sentence, test } from './page.ts';
+
+test.use(MORE_DETAIL);
 
 test.use({ reuseContext: false, ...MOVING });
 

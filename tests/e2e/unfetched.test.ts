@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, idle, open, picture, sentence, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, picture, sentence, test } from './page.ts';
 import { ALL } from '../fixtures/all.ts';
+
+test.use(MORE_DETAIL);
 
 /** Makes all requests for these names fail. The browser's errors about them do not count as faults of the page. */
 async function lose(page: Page, names: RegExp): Promise<void> {

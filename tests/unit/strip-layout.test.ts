@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { agentPlaces } from '../../src/panels/strip/agent-places.ts';
 import { lanesAxis, lanesLayout, type LanesInput } from '../../src/panels/strip/lanes-layout.ts';
 import {
   stripCapacity,
@@ -20,6 +21,10 @@ describe('stripLayout', () => {
     expect(layout.tiles.map((tile) => tile.number).join(' ')).toBe(stripText(whole));
     expect(layout.next?.x).toBeCloseTo(whole.length * layout.pitch);
     expect((layout.next?.x ?? 0) + (layout.next?.width ?? 0)).toBeLessThanOrEqual(826);
+  });
+
+  it('leaves out the next tile of a run that is over', () => {
+    expect(stripLayout(whole, 826, 1, { over: true }).next).toBeNull();
   });
 
   it.each([
@@ -192,5 +197,22 @@ describe('lanesLayout', () => {
     }
     const ends = new Set(Array.from({ length: 300 }, (_, s) => lanesAxis(input({ now: s * 1_000_000 })).to));
     expect(ends.size).toBeLessThan(18);
+  });
+});
+
+describe('agentPlaces', () => {
+  const rows = drawDeliveries('1 1 2', 3);
+
+  it('gives each agent the message that it is delivering', () => {
+    expect(agentPlaces(rows, 3, 1_000_000)).toEqual([1, 1, 2]);
+  });
+
+  it('shows agents that are free or were not started as free', () => {
+    const first = rows[0]!;
+    expect(agentPlaces(rows, 4, first.end)).toEqual([0, 1, 2, 0]);
+  });
+
+  it('keeps busy agents above a lowered limit', () => {
+    expect(agentPlaces(rows, 1, rows[0]!.end)).toEqual([1, 2]);
   });
 });

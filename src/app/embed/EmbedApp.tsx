@@ -18,7 +18,7 @@ import { fetchLesson } from './fetch-lesson.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
 import css from './embed.module.css';
 import { Icon } from '../../ui/Icon.tsx';
-import { formatClock } from '../../explain/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { commandFor } from '../keymap.ts';
@@ -209,7 +209,7 @@ function Clock() {
   const decision = useSession((session) => session.cursor.decision);
   return (
     <p className="embed-clock mono text-2 nowrap">
-      {formatClock(at)} <span className="dim">decision {decision}</span>
+      {formatSeconds(at)} <span className="dim">decision {decision}</span>
     </p>
   );
 }

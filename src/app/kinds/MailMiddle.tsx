@@ -1,218 +1,26 @@
-import { useMail } from '../../store/of-kind.ts';
+import { Suspense } from 'react';
 import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
-import { type CSSProperties, Suspense, type ReactNode } from 'react';
-import { StagePanel } from '../../panels/stage/StagePanel.tsx';
-import { StripPanel } from '../../panels/strip/StripPanel.tsx';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { TurnLine } from '../FirstRun.tsx';
-import {
-  Dock,
-  DestinationsPanel,
-  ExplainPanel,
-  Headline,
-  LogHere,
-  PanelHandle,
-  RecipientsPanel,
-  SayBar,
-  ThreadsLink,
-  ThreadsPanel,
-  WheelPanel,
-  WholeLink,
-  RecordPanel,
-  ReplayStrip,
-  WorldPanel,
-} from '../late-panels.ts';
-import { Calm } from '../../panels/kit/Calm.tsx';
-import { type PanelSizes, usePanelSizes } from '../panel-sizes.ts';
-import { TabBar } from '../TabBar.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
-import { useMedia } from '../../ui/useMedia.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { TabPanel } from '../../ui/Tabs.tsx';
-import type { Viewport } from '../viewport.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { useView } from '../../store/hooks.ts';
+import { useQuiet } from '../quiet.ts';
+import type { MiddleProps } from './middle-props.ts';
+import { QuietMiddle } from './QuietMiddle.tsx';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
+const DetailMiddle = lazyWithRetry(() => import('./DetailMiddle.tsx'));
 
+/** The middle of a mail run: a main panel, the quiet cockpit, or all of it. */
 export function MailMiddle(props: MiddleProps) {
   const mainPanel = useView((view) => view.mainPanel);
-  const phone = props.viewport === 'phone';
-  if (mainPanel !== null)
-    return (
-      <Suspense fallback={<Opening main />}>
-        <MainPanelMiddle mainPanel={mainPanel} phone={phone} />
-      </Suspense>
-    );
-  return phone ? <PhoneMiddle touched={props.touched} /> : <Instrument {...props} />;
-}
-
-function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
-  const tablet = viewport === 'tablet';
-  const short = useMedia('(max-height: 47.5rem)');
-  const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
-  const actions = useActions();
-  const explainOpen = useView((view) => !view.explainCollapsed) || tablet;
-  const rules = useView((view) => view.rules);
-  const sizes = usePanelSizes();
+  const quiet = useQuiet();
+  if (mainPanel === null && quiet) return <QuietMiddle viewport={props.viewport} touched={props.touched} />;
   return (
-    <div
-      className="middle"
-      data-world={tablet || worldOpen ? 'open' : 'rail'}
-      data-explain={explainOpen ? 'open' : 'rail'}
-      data-rules={rules || undefined}
-      style={tablet ? undefined : sizeVariables(sizes)}
-    >
-      <main className="stage-area" id="stage" tabIndex={-1}>
-        <SceneHeading />
-        <div className="stage-holder">
-          <Headline over={false} />
-          <StagePanel />
-        </div>
-        {isRecorded && <ReplayStrip />}
-        <StripPanel />
-        <TurnLine touched={touched} />
-      </main>
-      <FoldingSide
-        area="explain"
-        name="Explain"
-        icon="why"
-        fold={{ icon: 'to-end', tip: 'end' }}
-        open={explainOpen}
-        onOpen={tablet ? null : (open) => actions.look({ explainCollapsed: !open })}
-      >
-        <Calm>
-          <ExplainPanel />
-        </Calm>
-      </FoldingSide>
-      <FoldingSide
-        area="world"
-        name={isRecorded ? 'Record' : 'World'}
-        icon={isRecorded ? 'download' : 'plus'}
-        fold={{ icon: 'to-start', tip: 'below' }}
-        open={tablet || worldOpen}
-        onOpen={tablet ? null : onWorldOpen}
-      >
-        <Calm>{isRecorded ? <RecordPanel /> : <WorldPanel />}</Calm>
-      </FoldingSide>
-      <section className="dock-area" aria-label="Dock">
-        <Calm>
-          <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} log={<LogHere />} />
-        </Calm>
-      </section>
-      {!tablet && (
-        <section className="handles" aria-label="Sizes of the panels">
-          {worldOpen && <PanelHandle panel="world" />}
-          {explainOpen && <PanelHandle panel="explain" />}
-          <PanelHandle panel="dock" />
-        </section>
+    <Suspense fallback={<Opening main />}>
+      {mainPanel === null ? (
+        <DetailMiddle {...props} />
+      ) : (
+        <MainPanelMiddle mainPanel={mainPanel} phone={props.viewport === 'phone'} />
       )}
-    </div>
+    </Suspense>
   );
-}
-
-/** Panel sizes as CSS variables; unset sizes keep the stylesheet's default. */
-function sizeVariables(sizes: PanelSizes): CSSProperties {
-  const variables = Object.entries(sizes).map(([panel, size]) => [`--${panel}`, `${size}rem`]);
-  return Object.fromEntries(variables) as CSSProperties;
-}
-
-/** Scene title as a heading for screen readers; sighted readers have it in the top bar. */
-function SceneHeading() {
-  const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
-  return <h1 className="sr-only">{title}</h1>;
-}
-
-function PhoneMiddle({ touched }: { touched: boolean }) {
-  const shown = useView((view) => view.phoneTab);
-  // While true, the executed rule's lines are shown beside the picture, where the reader reads them.
-  const rules = useView((view) => view.rules);
-  const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
-  return (
-    <>
-      <aside className="say-area" aria-label="Explain">
-        <SayBar />
-      </aside>
-      <main className="phone-area" id="stage" tabIndex={-1}>
-        <SceneHeading />
-        <TabPanel id="phone-panel" tab={shown} className={`phone-panel phone-${shown}`}>
-          {(shown === 'stage' || (shown === 'why' && rules)) && (
-            <div className="stage-holder">
-              <StagePanel />
-            </div>
-          )}
-          {shown === 'turns' && isRecorded && <ReplayStrip />}
-          {shown === 'turns' && <StripPanel />}
-          {shown === 'servers' && (
-            <>
-              <h2>Destinations</h2>
-              <WholeLink mainPanel="destinations" text="Search and sort all destinations" />
-              <DestinationsPanel />
-              <h2>Threads</h2>
-              <ThreadsLink />
-              <ThreadsPanel />
-              <h2>Recipients in core</h2>
-              <WholeLink mainPanel="mail" />
-              <RecipientsPanel />
-              <h2>Timing wheel</h2>
-              <WholeLink mainPanel="wheel" />
-              <WheelPanel />
-            </>
-          )}
-          {shown === 'why' && <ExplainPanel />}
-          {shown === 'world' && (isRecorded ? <RecordPanel /> : <WorldPanel />)}
-        </TabPanel>
-        {(shown === 'stage' || shown === 'turns') && <TurnLine touched={touched} />}
-      </main>
-      <TabBar />
-    </>
-  );
-}
-
-interface FoldingSideProps {
-  area: 'explain' | 'world';
-  name: string;
-  /** Icon on the collapsed rail. */
-  icon: IconName;
-  /** Icon of the collapse button, and the side on which its tooltip appears. */
-  fold: { icon: IconName; tip: 'end' | 'below' };
-  open: boolean;
-  /** null = the panel cannot be collapsed. */
-  onOpen: ((open: boolean) => void) | null;
-  children: ReactNode;
-}
-
-/** A side panel, or the rail that reopens it. */
-function FoldingSide({ area, name, icon, fold, open, onOpen, children }: FoldingSideProps) {
-  if (!open) {
-    return (
-      <aside className={`${area}-area`} aria-label={name}>
-        <Button className="rail-btn" onClick={() => onOpen?.(true)}>
-          <Icon name={icon} />
-          <span>{name}</span>
-        </Button>
-      </aside>
-    );
-  }
-  return (
-    <aside className={`${area}-area side`} aria-label={name}>
-      {onOpen !== null && (
-        <IconButton
-          name={`Fold ${name} away`}
-          icon={fold.icon}
-          tip="fold away"
-          tipAt={fold.tip}
-          className="fold"
-          onClick={() => onOpen(false)}
-        />
-      )}
-      {children}
-    </aside>
-  );
-}
-
-export interface MiddleProps {
-  viewport: Viewport;
-  touched: boolean;
-  worldOpen: boolean;
-  onWorldOpen: (open: boolean) => void;
 }

@@ -3,7 +3,8 @@ import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
-import { MailMiddle, type MiddleProps } from './MailMiddle.tsx';
+import { MailMiddle } from './MailMiddle.tsx';
+import type { MiddleProps } from './middle-props.ts';
 
 const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));

@@ -8,7 +8,7 @@ import { waitThen } from '../../store/idle.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatNumber } from '../../explain/figures.ts';
-import { formatClock } from '../../explain/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import css from './destination.module.css';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
@@ -73,7 +73,7 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
       <p className="side-note">
         {anchor === null
           ? `A change re-runs from ${from === null ? 'the instant shown' : `event ${from.number}`}, as a branch if that is in the past.`
-          : `Each try re-runs from ${formatClock(anchor.at)}.`}
+          : `Each try re-runs from ${formatSeconds(anchor.at)}.`}
         {anchor !== null && (
           <>
             {' '}

@@ -1,6 +1,6 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatClock, formatCount } from '../../explain/format.ts';
+import { formatSeconds, formatCount } from '../../explain/format.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { Frame } from '../../plot/Frame.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
@@ -35,7 +35,7 @@ export function WindowLines({ destinations }: { destinations: readonly NamedDest
   return (
     <section className={css.windowLines} aria-label="windows over time">
       <h2>
-        <Termed text="Windows" /> over time <span className="dim">to {formatClock(now)}</span>
+        <Termed text="Windows" /> over time <span className="dim">to {formatSeconds(now)}</span>
       </h2>
       {histories?.map((history, i) => {
         const destination = destinations[i];

@@ -38,7 +38,13 @@ function tickText(micros: Micros): string {
   return micros < MICROS_PER_SECOND ? `${micros / 1000} ms` : `${micros / MICROS_PER_SECOND} s`;
 }
 
-function WheelPicture({ wheel }: { wheel: WheelRow }) {
+interface WheelPictureProps {
+  wheel: WheelRow;
+  /** Without figures, which would be too small to read. */
+  small?: boolean;
+}
+
+export function WheelPicture({ wheel, small = false }: WheelPictureProps) {
   const now = useSession((session) => session.cursor.at);
   const picture = wheelLayout(wheel, now);
   const half = WHEEL_BOX / 2;
@@ -47,6 +53,7 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
   return (
     <svg
       className={css.wheelPicture}
+      data-small={small || undefined}
       viewBox={`${-half} ${-half} ${WHEEL_BOX} ${WHEEL_BOX}`}
       role="img"
       aria-label={label}
@@ -58,19 +65,21 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
         </g>
       ))}
       {picture.segments.map((segment) => (
-        <Segment key={segment.key} segment={segment} />
+        <Segment key={segment.key} segment={segment} numbered={!small} />
       ))}
       <path className="plot-line" d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
       <circle cx={hand.x1} cy={hand.y1} r="2.4" />
-      <text className="mono" y="4">
-        {formatTenths(now)}
-      </text>
+      {!small && (
+        <text className="mono" y="4">
+          {formatTenths(now)}
+        </text>
+      )}
     </svg>
   );
 }
 
 const Segment = memo(
-  function Segment({ segment }: { segment: WheelSegment }) {
+  function Segment({ segment, numbered }: { segment: WheelSegment; numbered: boolean }) {
     const state = segment.count > 0 ? 'armed' : 'empty';
     return (
       <g
@@ -80,7 +89,7 @@ const Segment = memo(
         data-wide={segment.count > WIDE || undefined}
       >
         <path d={segment.path} />
-        {segment.count > 0 && (
+        {numbered && segment.count > 0 && (
           <text x={segment.x} y={segment.y + 3.2}>
             {segment.count}
           </text>

@@ -2,7 +2,7 @@ import { explainEvent } from '../../explain/event.ts';
 import { explainWhy } from '../../explain/why.ts';
 import type { MessageDetail, RecipientPlaces, MessageJob, RecipientState } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
-import { formatClock, formatCount, formatCounted, formatSeconds } from '../../explain/format.ts';
+import { formatCount, formatCounted, formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
@@ -135,7 +135,7 @@ function OneByOne({ detail }: { detail: MessageDetail }) {
             <span>
               {word[row.state]}
               {row.at >= 0 && row.state !== 'file' && (
-                <span className="dim mono"> {formatClock(row.at)}</span>
+                <span className="dim mono"> {formatSeconds(row.at)}</span>
               )}
             </span>
           </li>
@@ -222,7 +222,7 @@ function statusWords(detail: MessageDetail): string {
     case 'active':
       return 'active';
     case 'deferred':
-      return `deferred until ${formatClock(detail.retryAt)}, scan at ${formatClock(detail.scanAt)}`;
+      return `deferred until ${formatSeconds(detail.retryAt)}, scan at ${formatSeconds(detail.scanAt)}`;
     case 'hold':
       return 'on hold';
     case 'done':

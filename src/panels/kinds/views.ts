@@ -2,7 +2,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { formatClock, formatSeconds, formatFine, formatMillis } from '../../explain/format.ts';
+import { formatSeconds, formatFine, formatMillis } from '../../explain/format.ts';
 import type { StepUnit } from '../../protocol/session-api.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { ViewState } from '../../store/view.ts';
@@ -117,7 +117,7 @@ const MAIL_VIEW: KindView = {
   units: (mainPanel) => (mainPanel === 'threads' ? AGENTS : mainPanel === 'wheel' ? WHEEL : STAGE),
   wakes: (mainPanel) => mainPanel === 'wheel',
   leaps: true,
-  clock: formatClock,
+  clock: formatSeconds,
   instant: formatSeconds,
   counts: 'decision',
   comparable: true,
@@ -171,5 +171,5 @@ const DESIGNS_VIEW: KindView = {
   ...LABORATORY,
   units: () => THREE_DESIGNS,
   legend: ['○ purge, old', '◆ purge, today', '■ by hand'],
-  clock: formatClock,
+  clock: formatSeconds,
 };

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import type { ServerBehaviour } from '../../protocol/commands.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { Popover } from '../../ui/Popover.tsx';
@@ -10,14 +11,24 @@ import dockCss from '../dock/dock.module.css';
 
 const CUSTOM = 'custom';
 
+interface ServerMenuProps {
+  destination: string;
+  /** Says of a healthy server only that. */
+  brief?: boolean;
+}
+
 /** Menu of the server behind a destination. Hidden in replays, whose servers come from the record. */
-export function ServerMenu({ destination }: { destination: string }) {
+export function ServerMenu({ destination, brief = false }: ServerMenuProps) {
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
-  return isRecorded ? <span className="dim">the record</span> : <Menu destination={destination} />;
+  return isRecorded ? (
+    <span className="dim">the record</span>
+  ) : (
+    <Menu destination={destination} brief={brief} />
+  );
 }
 
 /** A choice in the list applies immediately; everything else is typed in a popover. */
-function Menu({ destination }: { destination: string }) {
+function Menu({ destination, brief }: Required<ServerMenuProps>) {
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);
@@ -30,6 +41,10 @@ function Menu({ destination }: { destination: string }) {
   const options = SERVER_PRESETS.some((preset) => behaviourKey(preset) === behaviourKey(now))
     ? SERVER_PRESETS
     : [now, ...SERVER_PRESETS];
+  const nameOf = (option: ServerBehaviour): string => {
+    const name = behaviourName(option);
+    return brief && behaviourKey(option) === behaviourKey(now) ? name.replace(/^healthy.*/, 'healthy') : name;
+  };
   const openForm = async (): Promise<void> => {
     const { keepBeside } = await import('../../ui/placement.ts');
     const [form, menu] = [popover.current, anchor.current];
@@ -57,7 +72,7 @@ function Menu({ destination }: { destination: string }) {
         label={destination === '*' ? 'server behind every other destination' : `server behind ${destination}`}
         value={behaviourKey(now)}
         options={[
-          ...options.map((option) => ({ value: behaviourKey(option), text: behaviourName(option) })),
+          ...options.map((option) => ({ value: behaviourKey(option), text: nameOf(option) })),
           { value: CUSTOM, text: 'set it up…' },
         ]}
         onChange={choose}

@@ -4,7 +4,7 @@ import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { selectMessages } from '../../store/selectors.ts';
 import { formatWait } from '../../explain/figures.ts';
-import { formatClock, formatCount, formatCounted } from '../../explain/format.ts';
+import { formatSeconds, formatCount, formatCounted } from '../../explain/format.ts';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
@@ -123,7 +123,7 @@ function Message({ row }: { row: MessageRow }) {
         {formatCount(left)} of {formatCounted(row.recipients, 'recipient')} to go
         {row.retryAt >= 0 && (
           <span className="dim">
-            , {row.retryAt > now ? 'next attempt after' : 'backoff ended at'} {formatClock(row.retryAt)}
+            , {row.retryAt > now ? 'next attempt after' : 'backoff ended at'} {formatSeconds(row.retryAt)}
             {row.retryAt > now ? '' : ', waiting for the next scan'}
           </span>
         )}

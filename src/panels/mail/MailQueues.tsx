@@ -1,5 +1,5 @@
 import { formatWait } from '../../explain/figures.ts';
-import { formatClock, formatCount } from '../../explain/format.ts';
+import { formatSeconds, formatCount } from '../../explain/format.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { Frame } from '../../plot/Frame.tsx';
 import { Legend } from '../../plot/Legend.tsx';
@@ -88,7 +88,7 @@ function OverTime({ mail }: { mail: MailRow }) {
   const samples: readonly MailSample[] = [{ at: 0, incoming: 0, active: 0, deferred: 0 }, ...mail.samples];
   const most = Math.max(1, ...samples.map(({ incoming, active, deferred }) => incoming + active + deferred));
   const window = { from: 0, to: Math.max(MICROS_PER_SECOND, now) };
-  const label = `mail queues from the start to ${formatClock(now)}: at most ${most} messages; now ${mail.incoming} incoming, ${mail.active} active, ${mail.deferred} deferred`;
+  const label = `mail queues from the start to ${formatSeconds(now)}: at most ${most} messages; now ${mail.incoming} incoming, ${mail.active} active, ${mail.deferred} deferred`;
   return (
     <>
       <Frame label={label} height={HEIGHT}>
@@ -134,7 +134,7 @@ function NextScan({ mail }: { mail: MailRow }) {
     mail.scanning === ''
       ? mail.nextScan < 0
         ? 'Nothing is deferred, so no scan is due.'
-        : `Next scan of the deferred queue: ${formatClock(mail.nextScan)}, in ${formatWait(Math.max(0, left))}. It repeats every ${formatWait(mail.queueRunDelay)} (queue_run_delay).`
+        : `Next scan of the deferred queue: ${formatSeconds(mail.nextScan)}, in ${formatWait(Math.max(0, left))}. It repeats every ${formatWait(mail.queueRunDelay)} (queue_run_delay).`
       : `The ${mail.scanning} queue is being scanned.`;
   return <p className="side-note">{text}</p>;
 }

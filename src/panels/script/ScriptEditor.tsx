@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { formatClock } from '../../explain/format.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { behaviourName } from '../../explain/servers.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import type { InputError } from '../../protocol/result.ts';
@@ -150,7 +150,7 @@ function LiveLines({ live, onTake }: LiveLinesProps) {
       rows={live}
       rowKey={({ seq }) => seq}
       columns={[
-        { name: 'at', className: 'mono', cell: ({ at }) => formatClock(at) },
+        { name: 'at', className: 'mono', cell: ({ at }) => formatSeconds(at) },
         { name: 'what', cell: ({ command }) => liveText(command) },
         {
           name: 'add',

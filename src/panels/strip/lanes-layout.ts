@@ -1,6 +1,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { isOpen } from './agent-places.ts';
 import { bareLabel, timeStep, timeTicks } from '../../plot/ticks.ts';
 
 /** Geometry of the agents' lanes under the strip. Positions are in pixels; x is time. */
@@ -81,11 +82,6 @@ const SPANS = [
   5, 10, 15, 20, 30, 40, 60, 80, 100, 120, 150, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400,
   7200, 14_400, 28_800, 43_200, 86_400, 172_800, 604_800,
 ];
-
-/** Whether a delivery is unfinished at an instant. Rows of the past contain their end even when it is later. */
-function isOpen(row: DeliveryRow, now: Micros): boolean {
-  return row.end < row.start || row.end > now;
-}
 
 /** Start and end of the axis: a round span that seldom changes, with space to the right of now. */
 export function lanesAxis({

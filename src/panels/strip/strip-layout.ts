@@ -61,15 +61,19 @@ export function stripCapacity(count: number, width: number, unit: number): numbe
   return capacity;
 }
 
-/**
- * Layout of the shown deliveries, oldest first; `unit`: pixels per design pixel; `preempts`: the word between the two
- * jobs.
- */
+interface StripOptions {
+  /** The word between the two jobs of a preemption. */
+  preempts?: string;
+  /** The run has nothing left to do, so there is no tile of the next turn. */
+  over?: boolean;
+}
+
+/** Layout of the shown deliveries, oldest first; `unit`: pixels per design pixel. */
 export function stripLayout(
   deliveries: readonly DeliveryRow[],
   width: number,
   unit: number,
-  preempts = 'preempts',
+  { preempts = 'preempts', over = false }: StripOptions = {},
 ): StripLayout {
   const capacity = stripCapacity(deliveries.length + 1, width, unit);
   const pitch = Math.min(TILE_MAX * unit, width / capacity);
@@ -85,7 +89,7 @@ export function stripLayout(
     tiles,
     bands: mode === 'bands' ? bandsOf(deliveries, pitch) : [],
     preemptions: preemptionsOf(deliveries, pitch, width, unit, preempts),
-    next: { x: deliveries.length * pitch, width: Math.max(pitch - gap, 10 * unit) },
+    next: over ? null : { x: deliveries.length * pitch, width: Math.max(pitch - gap, 10 * unit) },
   };
 }
 

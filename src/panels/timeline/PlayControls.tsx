@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
@@ -21,10 +22,11 @@ interface ControlsProps {
   pulse: boolean;
   branches: TimelineSlice['branches'];
   zoom: Zoom;
+  end: ReactNode;
 }
 
 /** Buttons to play, step and set the speed. `pulse` animates Play once, after a link was opened. */
-export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
+export function PlayControls({ pulse, branches, zoom, end }: ControlsProps) {
   const actions = useActions();
   const atStart = useSession((session) => session.cursor.step === 0);
   const unit = useView((view) => view.stepUnit);
@@ -59,6 +61,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
       {zoom.zoomed && <Button onClick={zoom.fit}>Whole run</Button>}
       {branches.length > 1 && <BranchMenu branches={branches} />}
       <SpeedMenu />
+      {end}
     </div>
   );
 }

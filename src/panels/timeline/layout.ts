@@ -11,6 +11,21 @@ export const TRACK = {
   height: 64,
 } as const;
 
+/**
+ * The line of the quiet cockpit, in pixels: marks above it, labels below. `inset`: free at both ends; `rowMiddle`: where the
+ * shapes of a mark's row are centred in the track.
+ */
+export const SCRUB = {
+  inset: 8,
+  markMiddle: 7,
+  grown: 1.3,
+  rowMiddle: [3.3, 12.6],
+  line: 23,
+  ball: 7,
+  labels: 45,
+  height: 48,
+} as const;
+
 /** Least distance of two time labels, in pixels. */
 const LABEL_PITCH = 120;
 const SPANS = [

@@ -18,3 +18,14 @@ export function useWakeMarks(): boolean {
   const mainPanel = useView((view) => view.mainPanel?.kind);
   return wakes?.(mainPanel) === true;
 }
+
+/** Name of the chosen unit: "turn" for a decision, which is the word of the quiet cockpit. */
+export function useUnitName(): string {
+  const unit = useView((view) => view.stepUnit);
+  const units = useUnits();
+  return unitText(units.find(({ value }) => value === unit) ?? { value: unit, text: unit });
+}
+
+export function unitText({ value, text }: UnitChoice): string {
+  return value === 'decision' ? 'turn' : text;
+}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
-import { useKind } from '../kinds/views.ts';
-import { pageHolding, panBy, spanFor, zoomTrack, type TimeWindow } from './layout.ts';
+import { pageHolding, panBy, zoomTrack, type TimeWindow } from './layout.ts';
+import { useRunSpan } from './useRunSpan.ts';
 
 export interface Zoom {
   window: TimeWindow;
+  /** The window whose data is fetched. It is ahead of `window` while the axis grows. */
+  asked: TimeWindow;
   zoomed: boolean;
   /** Zooms around the instant, or around the cursor without one. A factor below 1 zooms in. */
   zoom: (factor: number, at?: Micros) => void;
@@ -28,17 +30,16 @@ function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
 /** The shown part of the run: everything until the reader zooms. A new run starts unzoomed. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
-  const { short } = useKind();
-  const head = useSession((session) => session.head.at);
-  const whole = spanFor(head, short);
+  const { whole, shown } = useRunSpan();
   const cursor = useSession((session) => session.cursor.at);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const zoomed = chosen !== null && chosen.run === run;
-  const window = zoomed ? shownWindow(chosen, cursor) : { from: 0, to: whole };
+  const window = zoomed ? shownWindow(chosen, cursor) : { from: 0, to: shown };
   const set = (next: TimeWindow | null): void =>
     setChosen(next === null ? null : { run, window: next, cursor });
   return {
     window,
+    asked: zoomed ? window : { from: 0, to: whole },
     zoomed,
     zoom: (factor, at = cursor) => set(zoomTrack(window, at, factor, whole)),
     pan: (share) => {

@@ -17,25 +17,56 @@ const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n
 
 /** Form to inject a message: number of recipients, destinations, once or every two seconds. */
 export function InjectForm() {
-  const { count, rows, editing } = useInjectDraft();
-  const repeats = useView((view) => view.again !== null);
-  const actions = useActions();
-  const { inject, errors, clear } = useInjection();
+  const injection = useInjection();
   const next = useApp(selectNextNumber);
-  const change = (text: string): void => {
-    clear();
-    editDraft({ count: text });
-  };
   return (
     <form
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void inject();
+        void injection.inject();
       }}
     >
       <h2>Inject a message</h2>
+      <MessageFields injection={injection} />
+      <div className="row">
+        <button type="submit" className="btn primary grow">
+          Inject as <Chip number={next} size="small" />
+        </button>
+        <RepeatButton />
+      </div>
+    </form>
+  );
+}
+
+/** Sends the form's message again and again while the run plays. */
+export function RepeatButton() {
+  const { count, rows } = useInjectDraft();
+  const repeats = useView((view) => view.again !== null);
+  const actions = useActions();
+  return (
+    <Button
+      look="outlined"
+      aria-pressed={repeats}
+      onClick={() => {
+        void actions.setAgain(repeats ? null : everyTwoSeconds(count, rows));
+      }}
+    >
+      every 2 s
+    </Button>
+  );
+}
+
+/** Number of recipients, and their destinations. */
+export function MessageFields({ injection: { errors, clear } }: { injection: Injection }) {
+  const { count, rows, editing } = useInjectDraft();
+  const change = (text: string): void => {
+    clear();
+    editDraft({ count: text });
+  };
+  return (
+    <>
       <Segmented className="fill" label="Recipients" value={count} options={COUNTS} onChange={change} />
       <Field
         id="inject-count"
@@ -48,28 +79,21 @@ export function InjectForm() {
       />
       <MixBar count={count} rows={rows} editing={editing} />
       {editing && <MixEditor rows={rows} errors={errors} clear={clear} />}
-      <div className="row">
-        <button type="submit" className="btn primary grow">
-          Inject as <Chip number={next} size="small" />
-        </button>
-        <Button
-          look="outlined"
-          aria-pressed={repeats}
-          onClick={() => {
-            void actions.setAgain(repeats ? null : everyTwoSeconds(count, rows));
-          }}
-        >
-          every 2 s
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
 const NO_ERRORS: MixErrors = new Map();
 
+export interface Injection {
+  /** False if the message was refused; then `errors` says why, by field. */
+  inject: () => Promise<boolean>;
+  errors: MixErrors;
+  clear: () => void;
+}
+
 /** Injects the form's message, or shows errors at its fields. */
-function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; clear: () => void } {
+export function useInjection(): Injection {
   const actions = useActions();
   const [errors, setErrors] = useState<MixErrors>(NO_ERRORS);
   const inject = useCallback(async () => {

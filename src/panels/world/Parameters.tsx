@@ -10,8 +10,16 @@ import { useParamChanges } from './useParamChanges.ts';
 import css from './world.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
+interface ParametersProps {
+  /** The quiet cockpit: a few changed parameters, without buttons to compare. */
+  brief?: boolean;
+}
+
+/** Most parameters shown at first in the quiet cockpit. */
+const BRIEF_MAX = 5;
+
 /** Lists parameters by main.cf name, with the value at this instant. A change takes effect immediately. */
-export function Parameters() {
+export function Parameters({ brief = false }: ParametersProps) {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
   const scenario = useMail((open) => open);
@@ -19,19 +27,23 @@ export function Parameters() {
   const changes = useParamChanges(all);
   const lines = paramLines({ row: transport, transport: name, scenario, changes });
   const changed = lines.filter((line) => line.changed).length;
-  const shown = all ? lines : lines.filter((line) => line.main || line.changed);
+  const main = lines.filter((line) => line.main || line.changed);
+  const few = main.toSorted((a, b) => Number(b.changed) - Number(a.changed)).slice(0, BRIEF_MAX);
+  const shown = all ? lines : brief ? main.filter((line) => few.includes(line)) : main;
   return (
     <section className={css.paramsBlock} aria-label="Parameters">
-      <h2>
-        Parameters <span className="dim mono">{name}_…</span>
-      </h2>
-      <ul className={css.params} data-all={all}>
+      {!brief && (
+        <h2>
+          Parameters <span className="dim mono">{name}_…</span>
+        </h2>
+      )}
+      <ul className={css.params} data-all={all} data-brief={brief || undefined}>
         {shown.map((line) => (
-          <ParamRow key={line.name} line={line} transport={name} />
+          <ParamRow key={line.name} line={line} transport={name} comparable={!brief} />
         ))}
       </ul>
       <button id="params-all" type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? 'Only the main ones' : `All ${lines.length} parameters, ${changed} changed`}
+        {all ? 'Only the main ones' : `All ${lines.length} parameters${brief ? '' : `, ${changed} changed`}`}
       </button>
     </section>
   );
@@ -40,10 +52,12 @@ export function Parameters() {
 interface ParamRowProps {
   line: ParamLine;
   transport: string;
+  /** A changed parameter has a button that compares it with its default. */
+  comparable?: boolean;
 }
 
 /** Edits a value by click or Enter. ↑ ↓ change it by one; Backspace restores the default or the record's value. */
-export function ParamRow({ line, transport }: ParamRowProps) {
+export function ParamRow({ line, transport, comparable = true }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<InputError | undefined>();
@@ -69,7 +83,9 @@ export function ParamRow({ line, transport }: ParamRowProps) {
     <li className={css.param} data-changed={line.changed || undefined}>
       <span className={css.paramName}>
         {wrappable(line.shown)}
-        {line.changed && <CompareWithDefault line={line} transport={transport} onRefused={setError} />}
+        {line.changed && comparable && (
+          <CompareWithDefault line={line} transport={transport} onRefused={setError} />
+        )}
       </span>
       {editing ? (
         <ParamInput

@@ -26,7 +26,7 @@ export function WorldPanel() {
 }
 
 /** Proposes a mix of destinations for a new run. */
-function useProposedMix(): void {
+export function useProposedMix(): void {
   const run = useSession((session) => session.run);
   const scenario = useMail((open) => open);
   useEffect(() => {
@@ -38,8 +38,8 @@ function useProposedMix(): void {
 /** Number of servers listed; the table of destinations has the others. */
 const SHOWN = 6;
 
-/** Lists servers of destinations that mail goes to, or that the form's next message goes to. */
-function Servers() {
+/** Names of destinations that mail goes to, or that the form's next message goes to. */
+export function useServerNames(): string[] {
   const queues = useApp(selectQueues);
   const servers = useSession((session) => session.servers);
   const { rows } = useInjectDraft();
@@ -48,19 +48,20 @@ function Servers() {
     ...queues.map((queue) => queue.name),
     ...servers.map((server) => server.name).filter((name) => name !== '*'),
   ]);
+  return [...names];
+}
+
+/** Lists servers, with what each does. */
+function Servers() {
+  const names = useServerNames();
   return (
     <section className="stack" aria-label="Servers">
       <h2>
         Servers <span className="dim">answer of one delivery</span>
       </h2>
       <ul className={`stack gap-4 ${css.servers}`}>
-        {[...names].slice(0, SHOWN).map((name) => (
-          <li key={name}>
-            <span className="mono text-1 cut" title={name}>
-              {name}
-            </span>
-            <ServerMenu destination={name} />
-          </li>
+        {names.slice(0, SHOWN).map((name) => (
+          <ServerRow key={name} name={name} />
         ))}
         <li>
           <span className="text-1 dim">every other</span>
@@ -68,5 +69,16 @@ function Servers() {
         </li>
       </ul>
     </section>
+  );
+}
+
+export function ServerRow({ name, brief = false }: { name: string; brief?: boolean }) {
+  return (
+    <li>
+      <span className="mono text-1 cut" title={name}>
+        {name}
+      </span>
+      <ServerMenu destination={name} brief={brief} />
+    </li>
   );
 }

@@ -1,0 +1,25 @@
+import { useActions, useView } from '../../store/hooks.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { focusSoon } from './focus-soon.ts';
+
+const ID = 'detail-button';
+
+/** Switches between the quiet cockpit and all of it. The button of the other one takes the focus. */
+export function DetailButton({ className }: { className: string | undefined }) {
+  const actions = useActions();
+  const detail = useView((view) => view.detail);
+  return (
+    <button
+      id={ID}
+      type="button"
+      className={className}
+      onClick={() => {
+        actions.look({ detail: !detail });
+        focusSoon(ID);
+      }}
+    >
+      {detail ? 'Less detail' : 'More detail'}
+      <Icon name={detail ? 'demote' : 'promote'} />
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { waitThen } from '../../store/idle.ts';
+
+/** How many times to look for an element that is still being loaded before giving up its focus. */
+const FOCUS_TRIES = 20;
+
+/** Focuses the first of these elements once it is on the page. */
+export function focusSoon(...ids: string[]): void {
+  const look = (tries: number): void => {
+    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
+    if (element !== undefined) element.focus();
+    else if (tries > 1) waitThen(() => look(tries - 1), 50);
+  };
+  waitThen(() => look(FOCUS_TRIES), 50);
+}
