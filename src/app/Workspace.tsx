@@ -79,7 +79,7 @@ const TimelinePanel = lazyWithRetry(async () => ({
 function LessDetail() {
   const detail = useView((view) => view.detail);
   const canBe = useCanBeQuiet();
-  return detail && canBe ? <DetailButton className="btn" /> : null;
+  return detail && canBe ? <DetailButton className="btn less-detail" /> : null;
 }
 
 const DebuggerPanel = lazyWithRetry(() => import('../panels/debugger/DebuggerPanel.tsx'));

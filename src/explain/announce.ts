@@ -5,7 +5,7 @@
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
 import { DESIGN_NAMES, visitedWords } from './lab-names.ts';
-import { formatNumber } from './figures.ts';
+import { formatNumber, formatWait } from './figures.ts';
 import { formatCounted } from './format.ts';
 import { say, type Names, type Token, toText } from './tokens.ts';
 
@@ -119,18 +119,18 @@ function thing({ name, destination }: { name: string; destination: boolean }): T
 }
 
 function deadText({ refused, putOff, until, destination }: Extract<DramaFacts, { kind: 'dead' }>): Token[] {
-  if (!destination) return say`No agent can be reached. Next attempt from ${until} s.`;
+  if (!destination) return say`No agent can be reached. Next attempt at ${formatWait(until)}.`;
   const tried = refused === null ? '' : `${formatCounted(refused, 'recipient')} refused`;
   const untried = tried === '' ? formatCounted(putOff, 'recipient') : String(putOff);
   const all = [tried, putOff === 0 ? '' : `${untried} postponed untried`]
     .filter((part) => part !== '')
     .join(', ');
-  const next = until === 0 ? 'It is revived in the same instant.' : `Next attempt from ${until} s.`;
+  const next = until === 0 ? 'It is revived in the same instant.' : `Next attempt at ${formatWait(until)}.`;
   return say`${all === '' ? '' : `${all}. `}${next}`;
 }
 
 function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kind: 'deferred' }>): string {
-  const next = retryAt === null ? '' : ` Next attempt from ${retryAt} s.`;
+  const next = retryAt === null ? '' : ` Next attempt at ${formatWait(retryAt)}.`;
   if (waiting === null || delivered === null) return `It leaves the active queue.${next}`;
   const have = delivered === 0 ? '' : `, ${delivered} delivered`;
   return `${formatCounted(waiting, 'recipient')} waiting${have}.${next}`;

@@ -34,7 +34,7 @@ test('announces a revived destination and a deferred message, each with a link',
   await expect(page.getByRole('combobox').filter({ hasText: 'b.example' }).first()).toBeVisible();
   await press(page, 'Escape');
   await goTo(page, /Message 1 is deferred/);
-  await expect(news(page)).toContainText('74 recipients waiting, 46 delivered. Next attempt from 308 s.');
+  await expect(news(page)).toContainText('74 recipients waiting, 46 delivered. Next attempt at 5:08.');
   await expect(page.locator('.announce-lead rect')).toBeVisible();
   await goThere(page);
   await expect(page.getByRole('heading', { name: 'Mail queues, transports and memory' })).toBeVisible();

@@ -5,15 +5,15 @@ test('the first run plays: a small letter visibly preempts, and it pauses at the
   // Check every frame in the page, because the run would have gone on before a test could ask.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
-    const turn = document.querySelector('.turn')?.textContent;
+    const turn = document.querySelector('.explain-area .side-note')?.textContent;
     return preempts === true ? { clock: document.querySelector('.timeline_clock')?.textContent, turn } : null;
   });
   const seen = await shown.jsonValue();
-  expect(Number(seen?.clock?.replace(/^0:/, ''))).toBeLessThan(4);
+  expect(Number(seen?.clock?.replace(' s', ''))).toBeLessThan(4);
   expect(seen?.turn).toBe('Any key or click pauses.');
   await idle(page);
   expect((await strip(page)).replaceAll(' ', '')).toBe(`${'1'.repeat(8)}222${'1'.repeat(16)}`);
-  await expect(page.getByRole('button', { name: 'Inject 1 recipient' })).toBeVisible();
+  await expect(page.getByText('Your turn: send a message, or press Play.')).toBeVisible();
 });
 
 test('any key pauses the first run', async ({ page }) => {
@@ -198,7 +198,7 @@ test.describe('without motion', () => {
     await expect(page.locator('.announce-lead rect')).toBeVisible();
     await news.getByRole('button', { name: /^Go there/ }).click();
     await expect(page.getByRole('combobox').filter({ hasText: 'list.example' }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Back to the start' }).click();
+    await page.keyboard.press('Home');
     await expect(news).toHaveCount(0);
   });
 
@@ -347,12 +347,10 @@ test('the film of the first minute stops and asks before the letter goes first',
 
 test('an injected message gets the next number, and the sentence reports its arrival', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
-  await page
-    .getByRole('radio', { name: '1', exact: true })
-    .or(page.getByRole('button', { name: '1', exact: true }))
-    .first()
-    .click();
-  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await page.getByRole('button', { name: /^10 recipients/ }).click();
+  const form = page.getByRole('dialog', { name: 'Recipients and destinations' });
+  await form.getByRole('button', { name: '1', exact: true }).click();
+  await form.getByRole('button', { name: /^Send message/ }).click();
   await idle(page);
   expect(await sentence(page)).toBe('4 arrives with 1 recipient.');
   await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();

@@ -1,9 +1,7 @@
 import { ALL } from '../fixtures/all.ts';
-import { expect, idle, MORE_DETAIL, open, picture, press, test } from './page.ts';
+import { expect, idle, open, picture, press, test } from './page.ts';
 import { SHELVES } from '../../src/scenes/shelves.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
-
-test.use(MORE_DETAIL);
 
 async function forge(json: unknown): Promise<string> {
   const body = `s=${toBase64Url(await deflate(JSON.stringify(json)))}&e=1`;
@@ -30,7 +28,7 @@ test('a shared link reopens elsewhere: same instant, same sentence, paused', asy
 
 test('a link carries live commands', async ({ page, browser }) => {
   await open(page, '#scene=ten-two-two');
-  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await page.getByRole('button', { name: /^Send message/ }).click();
   await press(page, 'n', 5);
   await page.getByRole('button', { name: 'Share' }).click();
   const field = page.getByRole('textbox', { name: 'link' });

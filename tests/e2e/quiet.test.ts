@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
 test('More detail brings the tables, stays after a reload, and has a way back', async ({ page }) => {

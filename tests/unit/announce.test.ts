@@ -39,13 +39,13 @@ test('announces a death with refused and deferred counts, and its end with the r
   expect(await said(page)).toEqual([]);
   await page.api.seek({ at: 3_420_000 });
   expect(await said(page)).toEqual([
-    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt from 303 s.',
+    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt at 5:03.',
   ]);
   await page.api.seek({ at: 4e6 });
   expect(await said(page)).toEqual([
-    'Message 1 is deferred: 28 recipients waiting, 20 delivered. Next attempt from 303 s.',
+    'Message 1 is deferred: 28 recipients waiting, 20 delivered. Next attempt at 5:03.',
     'list.example is alive again: A delivery that was still in flight has succeeded.',
-    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt from 303 s.',
+    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt at 5:03.',
   ]);
   // Going back removes announcements of later events.
   await page.api.seek({ at: 3e6 });

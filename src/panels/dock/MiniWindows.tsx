@@ -1,5 +1,6 @@
 import { useIdentity } from '../../charts/colours.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
+import { useView } from '../../store/hooks.ts';
 import { troubleFirst, windowCells, type WindowCell } from './destination-layout.ts';
 import css from './dock.module.css';
 
@@ -8,11 +9,12 @@ const CELLS_MAX = 8;
 
 /** The windows of a few destinations as cells; of many, those in trouble. */
 export function MiniWindows({ queues }: { queues: readonly QueueRow[] }) {
+  const transport = useView((view) => view.transport);
   const shown = queues.length > ROWS_MAX ? troubleFirst(queues).slice(0, ROWS_MAX) : queues;
   return (
-    <span className={css.miniWindows}>
+    <span className={css.miniWindows} data-clips="list">
       {shown.map((queue) => (
-        <span key={queue.id}>
+        <span key={queue.id} data-why={`destination:${transport}:${queue.name}`}>
           <span className={`mono cut ${css.miniName}`} title={queue.name}>
             {queue.name}
           </span>

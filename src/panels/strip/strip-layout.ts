@@ -48,8 +48,8 @@ const LANES = [0, 1];
 const TILE_MAX = 30;
 const NUMBERS_FROM = 14;
 const PLAIN_FROM = 4;
-/** Upper estimate of a character's width in a preemption label (9.5 px font). */
-const CHARACTER = 5.4;
+/** Upper estimate of a character's width in a preemption label (11 px font). */
+const CHARACTER = 6;
 
 /**
  * Number of tiles that the strip has room for. Grows in steps of a quarter, so that tiles keep their width for many
@@ -123,7 +123,8 @@ function preemptionsOf(
     const x = i * pitch;
     const text = `${row.preemptor} ${preempts} ${row.preempted}`;
     const length = text.length * CHARACTER * unit;
-    const textX = Math.min(x + 4 * unit, width - length);
+    // Near the right end the label stands left of its line.
+    const textX = x + 4 * unit + length <= width ? x + 4 * unit : x - 4 * unit - length;
     const end = textX + length + 6 * unit;
     const free = (lane: number): boolean =>
       placed.every(

@@ -23,7 +23,7 @@ import { useRunSpan } from './useRunSpan.ts';
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
 
-const PLAIN: ReadonlySet<TimelineMark['kind']> = new Set(['injection', 'preemption', 'dead', 'change']);
+const PLAIN: ReadonlySet<TimelineMark['kind']> = new Set(['injection', 'preemption', 'dead']);
 /** Distance within which the pointer is on a mark, in pixels; and the delay before its label appears. */
 const NEAR = 9;
 const LABEL_DELAY_MS = 60;
@@ -108,10 +108,10 @@ function Picture({ scale, unit, at, placed }: PictureProps) {
   );
 }
 
-/** Marks of both rows of the track stand in one row here, and are larger. */
+/** Marks are nearer to each other than in the track, and larger. */
 function markTransform({ x, row }: PlacedMark, unit: number): string {
-  const { inset, grown, markMiddle, rowMiddle } = SCRUB;
-  const y = markMiddle - rowMiddle[row] * grown;
+  const { inset, grown, middle, rowMiddle } = SCRUB;
+  const y = middle[row] - rowMiddle[row] * grown;
   return `translate(${inset * unit + x} ${y * unit}) scale(${grown * unit})`;
 }
 

@@ -13,13 +13,14 @@ export const TRACK = {
 
 /**
  * The line of the quiet cockpit, in pixels: marks above it, labels below. `inset`: free at both ends; `rowMiddle`: where the
- * shapes of a mark's row are centred in the track.
+ * shapes of a row of marks are centred in the track, and `middle`: where they are centred here. The rows overlap in part, so
+ * that a preemption is seen in front of the arrival that caused it.
  */
 export const SCRUB = {
   inset: 8,
-  markMiddle: 7,
-  grown: 1.3,
+  grown: 1.2,
   rowMiddle: [3.3, 12.6],
+  middle: [4.5, 10.5],
   line: 23,
   ball: 7,
   labels: 45,

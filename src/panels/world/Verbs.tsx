@@ -75,7 +75,8 @@ export function VerbBar() {
   );
 }
 
-/** Servers shown; a link opens the table of all destinations. */
+/** Servers shown where there are more than `SERVERS_MAX`; a link then opens the table of all destinations. */
+const SERVERS_SHOWN = 3;
 const SERVERS_MAX = 4;
 
 function BreakServer() {
@@ -86,7 +87,7 @@ function BreakServer() {
   return (
     <>
       <ul className={`stack gap-4 ${css.servers}`} data-brief>
-        {names.slice(0, SERVERS_MAX).map((name) => (
+        {names.slice(0, names.length > SERVERS_MAX ? SERVERS_SHOWN : SERVERS_MAX).map((name) => (
           <ServerRow key={name} name={name} brief />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../explain/figures.ts';
+import { formatNumber, formatWait } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { DramaFacts } from '../../../protocol/dramas.ts';
@@ -51,7 +51,8 @@ function deadWords({ name, refused, putOff, until }: Extract<DramaFacts, { kind:
     refused !== null && `${people(refused)} abgelehnt`,
     putOff > 0 && `${refused === null ? people(putOff) : putOff} ohne Versuch zurückgestellt`,
   ].filter((part) => part !== false);
-  const next = until === 0 ? 'Er lebt im selben Augenblick wieder.' : `Nächster Versuch ab ${until} s.`;
+  const next =
+    until === 0 ? 'Er lebt im selben Augenblick wieder.' : `Nächster Versuch bei ${formatWait(until)}.`;
   return {
     title: say`${{ mono: name }} ist tot`,
     text: say`${parts.length === 0 ? '' : `${parts.join(', ')}. `}${next}`,
