@@ -80,24 +80,27 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
   });
 }
 
-test('panels beside the stage that fail to load say so in place, and load together', async ({
-  page,
-  errors,
-  browserName,
-}) => {
-  await lose(page, /\/assets\/(?:beside|explain)-/);
-  await open(page, '#scene=ten-two-two');
-  await expect(page.getByRole('treeitem').first()).toBeVisible();
-  for (const name of ['Explain', 'World'])
-    await expect(page.getByRole('complementary', { name }).getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Dock' }).getByRole('alert')).toBeVisible();
-  await regain(page);
-  errors.length = 0;
-  await said(page).first().getByRole('button', { name: 'Try again' }).click();
-  await idle(page);
-  if (browserName === 'firefox') await startAgain(page);
-  await expect(said(page)).toHaveCount(0);
-  expect(await sentence(page)).not.toBe('');
+test.describe('without more detail', () => {
+  test.use({ detail: false });
+  test('panels beside the stage that fail to load say so in place, and load together', async ({
+    page,
+    errors,
+    browserName,
+  }) => {
+    await lose(page, /\/assets\/(?:beside|explain)-/);
+    await open(page, '#scene=ten-two-two');
+    await expect(page.getByRole('treeitem').first()).toBeVisible();
+    for (const name of ['Explain', 'World'])
+      await expect(page.getByRole('complementary', { name }).getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Dock' }).getByRole('alert')).toBeVisible();
+    await regain(page);
+    errors.length = 0;
+    await said(page).first().getByRole('button', { name: 'Try again' }).click();
+    await idle(page);
+    if (browserName === 'firefox') await startAgain(page);
+    await expect(said(page)).toHaveCount(0);
+    expect(await sentence(page)).not.toBe('');
+  });
 });
 
 test('a kind of run whose engine fails to load keeps the open run, and can be retried', async ({

@@ -27,6 +27,17 @@ export function ServerMenu({ destination, brief = false }: ServerMenuProps) {
   );
 }
 
+/** The presets, and the present behaviour if it is none of them. */
+function choicesFrom(now: ServerBehaviour): readonly ServerBehaviour[] {
+  const isPreset = SERVER_PRESETS.some((preset) => behaviourKey(preset) === behaviourKey(now));
+  return isPreset ? SERVER_PRESETS : [now, ...SERVER_PRESETS];
+}
+
+function nameOf(option: ServerBehaviour, now: ServerBehaviour, brief: boolean): string {
+  const name = behaviourName(option);
+  return brief && behaviourKey(option) === behaviourKey(now) ? name.replace(/^healthy.*/, 'healthy') : name;
+}
+
 /** A choice in the list applies immediately; everything else is typed in a popover. */
 function Menu({ destination, brief }: Required<ServerMenuProps>) {
   const actions = useActions();
@@ -38,13 +49,7 @@ function Menu({ destination, brief }: Required<ServerMenuProps>) {
   const id = useId();
   const called = destination === '*' ? 'others' : destination;
   const now = behaviourOf(servers, destination);
-  const options = SERVER_PRESETS.some((preset) => behaviourKey(preset) === behaviourKey(now))
-    ? SERVER_PRESETS
-    : [now, ...SERVER_PRESETS];
-  const nameOf = (option: ServerBehaviour): string => {
-    const name = behaviourName(option);
-    return brief && behaviourKey(option) === behaviourKey(now) ? name.replace(/^healthy.*/, 'healthy') : name;
-  };
+  const options = choicesFrom(now);
   const openForm = async (): Promise<void> => {
     const { keepBeside } = await import('../../ui/placement.ts');
     const [form, menu] = [popover.current, anchor.current];
@@ -72,7 +77,10 @@ function Menu({ destination, brief }: Required<ServerMenuProps>) {
         label={destination === '*' ? 'server behind every other destination' : `server behind ${destination}`}
         value={behaviourKey(now)}
         options={[
-          ...options.map((option) => ({ value: behaviourKey(option), text: nameOf(option) })),
+          ...options.map((option) => ({
+            value: behaviourKey(option),
+            text: nameOf(option, now, brief),
+          })),
           { value: CUSTOM, text: 'set it up…' },
         ]}
         onChange={choose}
