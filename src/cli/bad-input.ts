@@ -1,13 +1,16 @@
 import type { InputError } from '../protocol/result.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 
-/** Error for invalid input: the field, its value and what is accepted. The command ends with exit code 2. */
-export class BadInput extends Error {
+import { InputFault } from './command.ts';
+
+/** Errors in the content of a file: the fields, their values and what is accepted. */
+export class BadInput extends InputFault {
   constructor(errors: readonly InputError[]) {
     super(errors.map(describeError).join('\n'));
   }
 }
 
-export function bad(field: string, value: string, accepted: string): BadInput {
-  return new BadInput([{ field, value, accepted }]);
+/** Error in an argument. */
+export function bad(field: string, value: string, accepted: string): Error {
+  return new Error(describeError({ field, value, accepted }));
 }

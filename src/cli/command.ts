@@ -2,11 +2,23 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeError } from '../scenario/schema-errors.ts';
 import { reasonOf } from './reason.ts';
-import { complain, print } from './terminal.ts';
+import { complain, print, rowWidth } from './terminal.ts';
+import { wrapUsage } from './wrap.ts';
 
-/** Throws an error with the field, its value and what is accepted. */
+/** Exit statuses of every command, as README.md of this folder documents them. */
+export const STATUS = { done: 0, findings: 1, usage: 2, input: 3 } as const;
+
+/** The arguments are right, but what they name cannot be read or used. The command ends with `STATUS.input`. */
+export class InputFault extends Error {}
+
+/** Throws an error about an argument: the field, its value and what is accepted. */
 export function fail(field: string, value: string, accepted: string): never {
   throw new Error(describeError({ field, value, accepted }));
+}
+
+/** Throws an error about the content of a file, or about a file that does not exist. */
+export function failInput(field: string, value: string, accepted: string): never {
+  throw new InputFault(describeError({ field, value, accepted }));
 }
 
 /** What an argument that is a path must refer to, as noun phrases for errors. */
@@ -20,7 +32,7 @@ export const PATH_KINDS = {
 /** With `--help`, prints the usage to standard output and returns true. */
 export function helped(usage: string, args: readonly string[]): boolean {
   if (!args.includes('--help')) return false;
-  print(usage.trimEnd());
+  printUsage(usage);
   return true;
 }
 
@@ -30,22 +42,32 @@ export function usageStatus(
   help: boolean | undefined,
   paths: readonly string[],
 ): number | null {
-  if (help === true) print(usage.trimEnd());
+  if (help === true) printUsage(usage);
   else if (paths.length === 0) complain(usage.trimEnd());
   else return null;
-  return help === true ? 0 : 2;
+  return help === true ? STATUS.done : STATUS.usage;
+}
+
+export function printUsage(usage: string): void {
+  print(wrapUsage(usage.trimEnd(), rowWidth()));
 }
 
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
-/** Runs a command and returns its exit status. If the command throws, prints the reason on standard error and returns 2. */
+/** Runs a command and returns its exit status. If the command throws, prints the reason on standard error. */
 export async function statusOf(command: Command, args: readonly string[]): Promise<number> {
   try {
     return await command(args);
   } catch (error) {
     complain(reasonOf(error));
-    return 2;
+    return statusOfError(error);
   }
+}
+
+/** The system's own errors about a path are about the input, too. */
+function statusOfError(error: unknown): number {
+  const ofPath = error instanceof Error && 'syscall' in error && 'path' in error;
+  return error instanceof InputFault || ofPath ? STATUS.input : STATUS.usage;
 }
 
 /**
@@ -57,7 +79,7 @@ export async function runCommand(file: string, command: Command): Promise<void> 
   if (started === '' || realpathSync(started) !== fileURLToPath(file)) return;
   process.on('uncaughtException', (error) => {
     complain(reasonOf(error));
-    process.exit(2);
+    process.exit(statusOfError(error));
   });
   process.exitCode = await statusOf(command, args);
 }

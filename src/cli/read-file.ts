@@ -3,7 +3,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { isGzip } from '../record/importers/input/source.ts';
 import type { FilePlace } from '../protocol/ids.ts';
 import { readJson } from '../scenario/json.ts';
-import { fail } from './command.ts';
+import { failInput } from './command.ts';
 import { reasonOf } from './reason.ts';
 
 const CHUNK = 1_048_576;
@@ -40,7 +40,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
   const file = path === '-' ? STDIN : openSync(path, 'r');
   try {
     const stats = fstatSync(file);
-    if (stats.isDirectory()) fail('FILE', path, 'a file, not a folder');
+    if (stats.isDirectory()) failInput('FILE', path, 'a file, not a folder');
     if (stats.size > max) return null;
     const chunk = Buffer.allocUnsafe(CHUNK);
     const chunks: Buffer[] = [];
@@ -64,13 +64,13 @@ export function readText(field: string, path: string, max: number = TEXT_FILE_MA
 }
 
 function tooLarge(field: string, path: string, max: number): never {
-  return fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`);
+  return failInput(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`);
 }
 
 /** Reads the value of a JSON file. Throws with the field and the reason. */
 export function readJsonFile(field: string, path: string): unknown {
   const json = readJson(readTextOf(field, path), 'This file');
-  return json.ok ? json.value : fail(field, path, `a readable JSON file (${json.detail})`);
+  return json.ok ? json.value : failInput(field, path, `a readable JSON file (${json.detail})`);
 }
 
 function readTextOf(field: string, path: string): string {
@@ -78,7 +78,7 @@ function readTextOf(field: string, path: string): string {
   try {
     bytes = bytesUpTo(path, TEXT_FILE_MAX);
   } catch (error) {
-    return fail(field, path, `a readable JSON file (${reasonOf(error)})`);
+    return failInput(field, path, `a readable JSON file (${reasonOf(error)})`);
   }
   return bytes === null ? tooLarge(field, path, TEXT_FILE_MAX) : bytes.toString('utf8');
 }

@@ -4,6 +4,7 @@
  * `tests/unit/terminal.test.ts` finds commands that write in another way.
  */
 import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 
 const OUT = 1;
 const ERR = 2;
@@ -28,6 +29,44 @@ export function print(lines: string): void {
   write(OUT, `${harmless(lines)}\n`);
 }
 
+/** Colours and weights of a row, as parameters of the control sequence SGR. */
+const STYLES = { title: '1', wrong: '1;31', risky: '1;33', quiet: '2' } as const;
+
+/** A row of output: plain text, or text with a style. */
+export type Row = string | { style: keyof typeof STYLES; text: string };
+
+/** Prints rows, with their styles if standard output is a terminal that shows colours. */
+export function printRows(rows: readonly Row[]): void {
+  write(OUT, painted(rows, hasColours(process.env, isatty(OUT))));
+}
+
+/** The rows as text. Styles are added after the text has been made harmless, so a log cannot add any. */
+export function painted(rows: readonly Row[], colours: boolean): string {
+  return rows
+    .map((row) => {
+      if (typeof row === 'string') return `${harmless(row)}\n`;
+      const text = harmless(row.text);
+      return colours ? `\u001b[${STYLES[row.style]}m${text}\u001b[0m\n` : `${text}\n`;
+    })
+    .join('');
+}
+
+/** True if a terminal shows colours. The user turns them off with NO_COLOR (https://no-color.org). */
+export function hasColours(env: NodeJS.ProcessEnv, terminal: boolean): boolean {
+  return terminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
+
+/** Characters per row where the output is no terminal, and the limits where it is one: longer rows are hard to read. */
+const WIDTH = 100;
+const NARROWEST = 40;
+const WIDEST = 120;
+
+/** Characters per row of standard output. */
+export function rowWidth(): number {
+  const columns = isatty(OUT) ? process.stdout.columns : 0;
+  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : WIDTH;
+}
+
 export function printText(text: string): void {
   write(OUT, harmless(text));
 }
@@ -37,10 +76,16 @@ export function complain(lines: string): void {
   write(ERR, `${harmless(lines)}\n`);
 }
 
-/** Prints progress on standard error, over the previous progress line. */
+/** Prints progress on standard error, over the previous progress line. An empty line removes it. */
 export function printProgress(line: string): void {
-  write(ERR, `\r${harmless(line)}`);
+  write(ERR, `\r${harmless(line)}${isatty(ERR) ? ERASE_REST : ''}`);
 }
+
+/** Removes what a longer line has left behind the cursor. */
+const ERASE_REST = '\u001b[K';
+
+/** True if somebody may be looking at standard error. In a file or a pipe, progress would be noise. */
+export const showsProgress = (): boolean => isatty(ERR);
 
 /**
  * Writes synchronously, unlike a Node stream. So a command that computes for minutes notices immediately when its reader (`|

@@ -112,7 +112,6 @@ describe('npm run sim', () => {
   test.each([
     [[], 'scenario: nothing is not accepted'],
     [['gallery:nope'], 'gallery: nope is not accepted; it takes first-letter'],
-    [['missing.json'], 'scenario: missing.json is not accepted; it takes a readable JSON file'],
     [['gallery:fifo', '--until', 'soon'], '--until: soon is not accepted; it takes a time such as'],
     [['gallery:fifo', '--loud'], 'option: --loud is not accepted'],
     [['gallery:fifo', '--until'], '--until: nothing is not accepted'],
@@ -125,10 +124,16 @@ describe('npm run sim', () => {
     expect(err).toContain(message);
   });
 
-  test('a wrong scenario ends with code 2 and names every field', async () => {
+  test('a missing scenario ends with code 3 and is named', async () => {
+    const { code, err } = await sim('missing.json');
+    expect(code).toBe(3);
+    expect(err).toContain('scenario: missing.json is not accepted; it takes a readable JSON file');
+  });
+
+  test('a wrong scenario ends with code 3 and names every field', async () => {
     const text = '{"version":1,"seed":-1,"script":[{"at":0,"command":{"kind":"boom"}}]}';
     const { code, err } = await sim(file('wrong.json', text));
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(err.trim().split('\n')).toEqual([
       'seed: -1 is not accepted; it takes a whole number from 0 to 4 294 967 295',
       expect.stringContaining('script[0].command.kind: boom is not accepted; it takes a command'),

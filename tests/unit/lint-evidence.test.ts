@@ -59,9 +59,9 @@ describe('npm run lint-postfix', () => {
     expect((await run()).stderr).toMatch(/PATH/);
     expect(await run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
     expect(await run(join(ROOT, 'LICENSE'))).toMatchObject({
-      status: 2,
+      status: 3,
       stderr: expect.stringMatching(/contains no Postfix settings/),
     });
-    expect(await run('/not/there')).toMatchObject({ status: 2, stderr: expect.stringMatching(/not\/there/) });
+    expect(await run('/not/there')).toMatchObject({ status: 3, stderr: expect.stringMatching(/not\/there/) });
   });
 });

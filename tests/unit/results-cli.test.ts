@@ -74,7 +74,7 @@ describe('npm run results', () => {
       stderr: expect.stringContaining('usage: npm run results'),
     });
     expect(await run(join(folder, 'none.txt'))).toMatchObject({
-      status: 2,
+      status: 3,
       stderr: expect.stringContaining('none.txt'),
     });
   });

@@ -309,7 +309,7 @@ describe('npm run watch', () => {
 
   it('says where else the log may be when a file is missing', async () => {
     const { output, ended } = run(join(folder, 'none'));
-    expect(await ended).toBe(2);
+    expect(await ended).toBe(3);
     expect(output()).toContain('does not exist');
     expect(output()).toContain('--journal');
   });

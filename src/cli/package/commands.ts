@@ -41,6 +41,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('../../record/cli/lint-postfix.ts')).lintCommand,
   },
   {
+    name: 'queue',
+    about: 'say what is in the queue now',
+    load: async () => (await import('../../record/cli/queue.ts')).queueCommand,
+  },
+  {
     name: 'watch',
     about: 'show a growing log in the page',
     load: async () => (await import('../../record/cli/watch.ts')).watchCommand,

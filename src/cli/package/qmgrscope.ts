@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** Runs `qmgrscope SUBCOMMAND …`, the command of the npm package. */
 import './older-node.ts';
-import { statusOf } from '../command.ts';
+import { printUsage, STATUS, statusOf } from '../command.ts';
 import { complain, print } from '../terminal.ts';
 import { SUBCOMMANDS } from './commands.ts';
 
@@ -14,23 +14,24 @@ ${SUBCOMMANDS.map(({ name, about }) => `  ${name.padEnd(WIDTH)}  ${about}`).join
 
   qmgrscope SUBCOMMAND --help  explains one of them
   qmgrscope --version          prints the version
-Exit status: 0 = done, 1 = nothing to answer, or findings; 2 = wrong arguments or input.`;
+Exit status: 0 = done; 1 = findings, or no answer; 2 = wrong arguments; 3 = input that cannot be read.
+Colours appear only on a terminal, and not with NO_COLOR=1.`;
 
 async function main([name = 'serve', ...args]: readonly string[]): Promise<number> {
   if (name === '--help' || name === 'help') {
-    print(USAGE);
-    return 0;
+    printUsage(USAGE);
+    return STATUS.done;
   }
   if (name === '--version') {
     print(PACKAGE_VERSION);
-    return 0;
+    return STATUS.done;
   }
   // Without a subcommand, `serve` is meant: `qmgrscope --port 8080` is `qmgrscope serve --port 8080`.
   const [called, words] = name.startsWith('-') ? ['serve', [name, ...args]] : [name, args];
   const found = SUBCOMMANDS.find((one) => one.name === called || one.alias === called);
   if (found === undefined) {
     complain(`There is no subcommand ${name}.\n\n${USAGE}`);
-    return 2;
+    return STATUS.usage;
   }
   return statusOf(await found.load(), words);
 }

@@ -4,7 +4,7 @@ import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
-import { fail } from '../command.ts';
+import { fail, failInput } from '../command.ts';
 
 /** Maximum number of runs of a sweep. The lines of more runs would not fit into memory when merged. */
 const RUNS_MAX = 1_000_000;
@@ -15,30 +15,34 @@ export function readSpec(text: string): SweepSpec {
   try {
     given = JSON.parse(text) as Partial<SweepSpec> | null;
   } catch {
-    return fail(
+    return failInput(
       'SPEC',
       showValue(text.trim().replaceAll(/\s+/g, ' ')),
       'a file saved by the experiments page',
     );
   }
   if (given?.kind !== 'sweep' || given.version !== 1)
-    return fail('SPEC', showValue(given?.kind), 'a sweep of version 1, as the experiments page saves it');
+    return failInput(
+      'SPEC',
+      showValue(given?.kind),
+      'a sweep of version 1, as the experiments page saves it',
+    );
   const seeds = given.seeds ?? 0;
   if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 100_000)
-    return fail('seeds', showValue(seeds), 'a whole number from 1 to 100 000');
+    return failInput('seeds', showValue(seeds), 'a whole number from 1 to 100 000');
   if (!Array.isArray(given.points) || given.points.length === 0)
-    return fail('points', 'nothing', 'a list of points with key and scenario');
+    return failInput('points', 'nothing', 'a list of points with key and scenario');
   if (given.points.length * seeds > RUNS_MAX)
-    return fail(
+    return failInput(
       'points × seeds',
       `${given.points.length * seeds} runs`,
       `at most ${RUNS_MAX} runs in one sweep`,
     );
   const points = given.points.map((point: SweepSpec['points'][number] | null, i) => {
     if (typeof point !== 'object' || point === null)
-      return fail(`points[${i}]`, showValue(point), 'key, x, y and scenario');
+      return failInput(`points[${i}]`, showValue(point), 'key, x, y and scenario');
     const read = sweptScenario(point.scenario);
-    if (!read.ok) return fail(`points[${i}].scenario.${read.field}`, read.value, read.accepted);
+    if (!read.ok) return failInput(`points[${i}].scenario.${read.field}`, read.value, read.accepted);
     return { key: String(point.key), x: String(point.x), y: String(point.y), scenario: read.scenario };
   });
   const { x = { kind: '', values: '' }, y = null, scene = '' } = given;
@@ -108,7 +112,7 @@ function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | nul
   if (one?.kind === 'sweep') return null;
   const inRange = one?.kind === 'run' && Number.isInteger(one.run) && one.run >= 0 && one.run < total;
   if (!inRange || runOf(spec, one.run).point.key !== one.point)
-    return fail('run', showValue(line), `a run of this sweep, 0 to ${total - 1}`);
+    return failInput('run', showValue(line), `a run of this sweep, 0 to ${total - 1}`);
   return one;
 }
 
@@ -122,7 +126,7 @@ export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, 
       if (one === null) continue;
       const known = lines.get(one.run);
       if (known !== undefined && known !== line)
-        fail(`run ${one.run}`, showValue(line), 'the same figures in every part');
+        failInput(`run ${one.run}`, showValue(line), 'the same figures in every part');
       lines.set(one.run, line);
     }
   }
@@ -135,7 +139,7 @@ export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   const lines = linesOf(spec, texts);
   const missing = Array.from({ length: total }, (_, run) => run).filter((run) => !lines.has(run));
   if (missing.length > 0)
-    fail(
+    failInput(
       'parts',
       `${missing.length} of ${total} runs are missing: ${missing.slice(0, 10).join(', ')}`,
       'the results of all parts',

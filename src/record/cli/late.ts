@@ -1,26 +1,45 @@
 /**
- * `npm run late -- PATH… [--class NAME=PREDICATE]… [--from T --to T] [--json]`
+ * `npm run late -- [PATH…] [--class NAME=PREDICATE]… [--from T --to T] [--json] [--open]`
  *
  * Says why mail was late: a verdict for each class, then the findings, costliest first.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { EpochMicros } from '../../protocol/units.ts';
+import type { EpochMicros, Seconds } from '../../protocol/units.ts';
+import type { ReadResult } from '../importers/input/read.ts';
+import { type RecordSource, textSource } from '../importers/input/source.ts';
 import type { Member } from '../importers/store/record.ts';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
+import type { Settings } from '../protocol/settings.ts';
 import { reportLate } from '../worker/replay/late.ts';
+import { openRecord } from './opening/open.ts';
 import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
-import { filesIn } from './records/files.ts';
+import { filesIn, sourcesOf } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
-import { LISTING_NEEDS, listingsAmong, queueText } from './records/queue-text.ts';
+import {
+  LISTING_NEEDS,
+  listingsAmong,
+  queueNow,
+  type QueueSummary,
+  queueText,
+} from './records/queue-text.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf, instantOf } from './records/options.ts';
-import { fail, runCommand, usageStatus } from '../../cli/command.ts';
-import { complain, print } from '../../cli/terminal.ts';
+import {
+  askServer,
+  isOfServer,
+  logOfServer,
+  queueOfServer,
+  type ServerSettings,
+} from './records/this-server.ts';
+import { fail, failInput, printUsage, runCommand, STATUS } from '../../cli/command.ts';
+import { complain, print, printRows, rowWidth } from '../../cli/terminal.ts';
+import { wrapUsage } from '../../cli/wrap.ts';
 
-const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
+const USAGE = `usage: npm run late -- [PATH…] [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
   PATH         logs (plain or gzipped), output of postconf -n and postconf -M, transport maps, or a folder of these
+               default on a mail server: its log (maillog_file, /var/log/mail.log, /var/log/maillog), else its journal
   --class NAME=PREDICATE  a class of mail, such as resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
                fields: from to client user id message-id relay reply status size recipients tries b; combined with and, or, not, ( )
                default: the classes that came with a shared record
@@ -28,6 +47,11 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
   --set NAME=N  sets a threshold; defaults: ${Object.entries(THRESHOLDS)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')}
+  --no-local   does not ask the Postfix of this machine; otherwise postconf -n and postconf -M are run if PATH has no
+               settings and the log was written here
+  --queue      also lists what is in the queue of this machine now (postqueue -j)
+  --open       also opens the record in the page, which only this machine can read
+  --fail-on N  exit status 1 if a finding costs at least N recipient-seconds: 90, 90s, 10m, 2h
   --counts     estimates the causes of b from counts instead of running the engine
   --json       one object per line, for each (host, instance):
                {"kind":"late", host, instance, from, to, cost, method, why, more}
@@ -37,6 +61,7 @@ const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--fro
                times in ISO 8601 UTC, cost in recipient-seconds; src/record/protocol/findings.ts explains each field
   --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
   --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
+  exit status  0 answered; 1 a finding reaches --fail-on; 2 wrong arguments; 3 no log that can be read
 `;
 
 function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
@@ -88,31 +113,70 @@ function isEmpty({ instance: { tables } }: Member): boolean {
   return tables.attempts.length <= 1 && tables.activations.length <= 1 && tables.events.length <= 1;
 }
 
-export async function lateCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      class: { type: 'string', multiple: true },
-      set: { type: 'string', multiple: true },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      counts: { type: 'boolean' },
-      ...RECORD_OPTIONS,
-    },
-  });
-  const usage = usageStatus(USAGE, values.help, positionals);
-  if (usage !== null) return usage;
-  const zone = zoneOf(values.zone);
-  const year = yearOf(values.year);
-  const thresholds = thresholdsOf(values.set ?? []);
-  for (const path of positionals)
-    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'an existing file or folder, or -');
-  const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
-  const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
-  const read = await readLogs(files, { zone, year });
-  const settings = settingsIn(files);
-  let said = 0;
+const OPTIONS = {
+  class: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  counts: { type: 'boolean' },
+  'no-local': { type: 'boolean' },
+  queue: { type: 'boolean' },
+  open: { type: 'boolean' },
+  'fail-on': { type: 'string' },
+  ...RECORD_OPTIONS,
+} as const;
+
+type Values = ReturnType<typeof parsed>['values'];
+
+function parsed(args: readonly string[]) {
+  return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+}
+
+const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 };
+
+/** The cost from which a finding sets the exit status. Infinite without the option. */
+function costOf(text: string | undefined): Seconds {
+  if (text === undefined) return Infinity;
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(text) ?? [];
+  if (number === undefined)
+    fail('--fail-on', text, 'recipient-seconds such as 90, 90s, 10m or 2h; 0 = any finding');
+  return Number(number) * (SECONDS[unit] ?? 1);
+}
+
+/** The files to read. Without a path: the log of this machine, which is named on standard error. */
+async function filesOf(paths: readonly string[], values: Values): Promise<(string | RecordSource)[]> {
+  for (const path of paths)
+    if (path !== '-' && !existsSync(path))
+      failInput('PATH', path, `an existing file or folder, or -${ELSEWHERE}`);
+  if (values.open === true && paths.includes('-'))
+    fail('--open', '-', 'files: standard input can be read only once');
+  if (paths.length > 0) return paths.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
+  const own = values['no-local'] === true ? null : await logOfServer();
+  if (own === null) return [];
+  complain(`Reading the log of this machine: ${typeof own === 'string' ? own : own.name}`);
+  return [own];
+}
+
+const ELSEWHERE = '. Without a path, the log of this machine is read, also from the journal of systemd';
+
+/** The listing of this machine's queue, if it was asked for. */
+const queueAsked = async ({ queue }: Values): Promise<Awaited<ReturnType<typeof queueOfServer>>[]> =>
+  queue === true ? [await queueOfServer()] : [];
+
+interface Asked {
+  values: Values;
+  classes: ReturnType<typeof classesOf>;
+  thresholds: Partial<Thresholds>;
+  /** Settings among the files. */
+  settings: Settings | null;
+  local: ServerSettings | null;
+  zone: string;
+}
+
+/** Prints the report of each instance with mail. Returns their number, and the highest cost of a finding. */
+function printReports(read: ReadResult, asked: Asked): { instances: number; highest: Seconds } {
+  const { values, classes, thresholds, settings, local, zone } = asked;
+  let [instances, highest] = [0, -Infinity];
   for (const member of read.builder.members) {
     if (isEmpty(member)) continue;
     const { from: first } = member.instance;
@@ -123,28 +187,81 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
       thresholds,
     };
     if (options.to !== 0 && options.to <= options.from) fail('--to', values.to ?? '', 'a time after --from');
-    const report = reportLate(member, settings, {
+    const own = local !== null && isOfServer(member, local) ? local.settings : null;
+    const report = reportLate(member, settings ?? own, {
       predicates: classes.map(({ predicate }) => predicate),
       files: read.files.map(({ name }) => name),
       options,
       replay: values.counts !== true,
       part: read.builder.isPartOfMail(member),
     });
-    said++;
+    instances++;
+    highest = Math.max(highest, ...report.findings.map(({ cost }) => cost));
     if (values.json === true) for (const line of jsonLines(report, zone)) print(JSON.stringify(line));
-    else print(lateText(report, zone));
+    else printRows(lateText(report, zone, rowWidth()));
   }
-  if (said > 0) return 0;
-  const listings = listingsAmong(read.files);
-  for (const listing of listings) print(values.json === true ? JSON.stringify(listing) : queueText(listing));
-  if (listings.length > 0) {
-    complain(LISTING_NEEDS);
-    return 0;
-  }
-  complain(
-    'The files contain no Postfix delivery. Accepted: logs with lines of qmgr and of delivery agents.',
-  );
-  return 1;
+  return { instances, highest };
 }
+
+/** Prints listings of the queue: those among the files if these have no mail, and the one of this machine if it was asked for. */
+function printListings(listings: readonly QueueSummary[], json: boolean): void {
+  for (const listing of listings) print(json ? JSON.stringify(listing) : queueText(listing));
+}
+
+/** Asks the Postfix of this machine for its settings, and says so, if the log is its own. */
+async function settingsOfServer(read: ReadResult): Promise<ServerSettings | null> {
+  const server = await askServer();
+  if (server === null || !read.builder.members.some((member) => isOfServer(member, server))) return null;
+  complain(
+    `With the settings of this machine: ${server.texts.map(({ name }) => name).join(', ')} (--no-local leaves them out)`,
+  );
+  return server;
+}
+
+export async function lateCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parsed(args);
+  if (values.help === true) {
+    printUsage(USAGE);
+    return STATUS.done;
+  }
+  const options = { zone: zoneOf(values.zone), year: yearOf(values.year) };
+  const limit = costOf(values['fail-on']);
+  const thresholds = thresholdsOf(values.set ?? []);
+  const given = await filesOf(positionals, values);
+  if (given.length === 0) {
+    complain(wrapUsage(USAGE.trimEnd(), rowWidth()));
+    return STATUS.usage;
+  }
+  const queue = await queueAsked(values);
+  const files = given.filter((one) => typeof one === 'string');
+  const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
+  const settings = settingsIn(files);
+  const read = await readLogs(given, options);
+  const local = settings === null && values['no-local'] !== true ? await settingsOfServer(read) : null;
+  const { zone } = options;
+  const { instances, highest } = printReports(read, { values, classes, thresholds, settings, local, zone });
+  const listed = instances === 0 ? listingsAmong(read.files) : [];
+  printListings([...listed, ...queue.map(({ name, text }) => queueNow(name, text))], values.json === true);
+  if (listed.length > 0) complain(LISTING_NEEDS);
+  else if (instances === 0) {
+    complain(NO_MAIL);
+    return STATUS.input;
+  }
+  if (values.open === true) {
+    const own = (local?.texts ?? []).map(({ name, text }) => textSource(name, text));
+    await openRecord({
+      sources: [
+        ...given.flatMap((one) => (typeof one === 'string' ? sourcesOf([one]) : [one])),
+        ...own,
+        ...queue,
+      ],
+      classes: classes.map(({ mailClass }) => mailClass),
+      options,
+    });
+  }
+  return highest >= limit ? STATUS.findings : STATUS.done;
+}
+
+const NO_MAIL = 'No Postfix delivery was found. Accepted: logs with lines of qmgr and of delivery agents.';
 
 await runCommand(import.meta.url, lateCommand);

@@ -8,23 +8,24 @@ import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
 import { readByPostfix, readSettings, type SettingsText } from '../importers/settings/read.ts';
 import type { Member } from '../importers/store/record.ts';
-import type { LintReport } from '../protocol/lint.ts';
+import type { LintReport, LintSeverity } from '../protocol/lint.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { reportText } from './records/lint-text.ts';
 import { filesIn, sharedParts } from './records/files.ts';
 import { readLogs } from './records/read-record.ts';
 import { readOptions, type RecordOptions } from './records/options.ts';
-import { fail, helped, runCommand } from '../../cli/command.ts';
+import { fail, failInput, helped, runCommand, STATUS } from '../../cli/command.ts';
 import { bytesUpTo } from '../../cli/read-file.ts';
-import { complain, print } from '../../cli/terminal.ts';
+import { complain, print, printRows, rowWidth } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   PATH         output of postconf -n, -M or -P, main.cf, master.cf, a transport map, a log as evidence; a folder of these
                (recognized by content; one file may hold several); a shared record (npm run share); - for standard input
   --json       one object per line: kind, rule, severity, transport, setting, value, sentence, repair, and more
   --zone NAME  zone of time stamps in a log without one (default: zone of this machine)
-  exit status  0 hints at most; 1 something is wrong, has no effect or is risky; 2 bad input
+  --fail-on SEVERITY  least severity that gives exit status 1: wrong, dead, risky (default) or hint
+  exit status  0 no finding of this severity; 1 findings; 2 wrong arguments; 3 no settings that can be read
 `;
 
 /** Splits the files by content into settings and others. The reader of logs gets the others. */
@@ -55,7 +56,7 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
 /** Reads a file as text. Null when the file is too large to be settings. */
 function textOf(name: string): SettingsText[] | null {
   const bytes = bytesUpTo(name, TEXT_MAX);
-  if (bytes === null && name === '-') fail('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);
+  if (bytes === null && name === '-') failInput('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);
   return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
 }
 
@@ -97,23 +98,33 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   return { report: lint(settings, evidence), complaints };
 }
 
+/** The most severe first. */
+const SEVERITIES: readonly LintSeverity[] = ['wrong', 'dead', 'risky', 'hint'];
+
+function severityOf(text: string | undefined): LintSeverity {
+  if (text === undefined) return 'risky';
+  return SEVERITIES.find((one) => one === text) ?? fail('--fail-on', text, SEVERITIES.join(', '));
+}
+
 export async function lintCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
-  const options = readOptions(args, ['json', 'zone']);
+  const options = readOptions(args, ['json', 'zone', 'fail-on']);
   if (typeof options === 'string') {
     complain(`${options}\n\n${USAGE}`);
-    return 2;
+    return STATUS.usage;
   }
+  const limit = severityOf(options.failOn);
   const { report, complaints } = await check(options);
   for (const complaint of complaints) complain(complaint);
-  if (!report.settings.hasMain && !report.settings.hasMaster) return 2;
+  if (!report.settings.hasMain && !report.settings.hasMaster) return STATUS.input;
   if (options.json) {
     for (const finding of report.findings) {
       const { transport, repair, ...rest } = finding;
       print(JSON.stringify({ kind: 'lint', ...rest, transport: transport ?? '', repair: repair.join('\n') }));
     }
-  } else print(reportText(report));
-  return report.findings.some((f) => f.severity !== 'hint') ? 1 : 0;
+  } else printRows(reportText(report, rowWidth()));
+  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(limit) + 1);
+  return report.findings.some((f) => failing.includes(f.severity)) ? STATUS.findings : STATUS.done;
 }
 
 await runCommand(import.meta.url, lintCommand);

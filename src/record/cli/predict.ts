@@ -30,7 +30,7 @@ import {
 } from './predict/print.ts';
 import { readPaths } from './predict/read.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
-import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
+import { fail, failInput, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
@@ -91,7 +91,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     basename(paths[0] ?? ''),
     readEdits(values.server ?? [], values.processes ?? []),
   );
-  if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
+  if (subject === null) failInput('PATH', paths.join(' '), PATH_KINDS.log);
   const empty = asked.length === 0 ? null : emptyClasses(subject);
   // Other classes still have mail, so the command goes on with those.
   if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);

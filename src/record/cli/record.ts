@@ -12,7 +12,7 @@ import { readLogs } from './records/read-record.ts';
 import { readOptions } from './records/options.ts';
 import { listingsAmong, queueText } from './records/queue-text.ts';
 import { summaryText } from './records/summary-text.ts';
-import { helped, runCommand } from '../../cli/command.ts';
+import { helped, runCommand, STATUS } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
@@ -20,6 +20,7 @@ const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N
   --json       one object per line, for each (host, instance), and {"kind":"queue"} for each listing
   --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
   --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
+  exit status  0 answered; 2 wrong arguments; 3 no log that can be read
 `;
 
 /** Kinds of files that a record may hold beside its log, in words. */
@@ -52,7 +53,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   const options = readOptions(args, ['json', 'zone', 'year']);
   if (typeof options === 'string') {
     complain(`${options}\n\n${USAGE}`);
-    return 2;
+    return STATUS.usage;
   }
   const result = await readLogs(options.paths, options);
   const summaries = summarize(result);
@@ -67,7 +68,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   complain(
     'The files contain no line of Postfix. Accepted: logs of syslog, journalctl (short, json, export) or containers.',
   );
-  return 1;
+  return STATUS.input;
 }
 
 await runCommand(import.meta.url, recordCommand);

@@ -16,7 +16,7 @@ import type { Compared, ReplayScore } from '../protocol/replay.ts';
 import { filesIn } from './records/files.ts';
 import { readLogs, settingsIn } from './records/read-record.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
-import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
+import { failInput, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
 import { print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
@@ -48,7 +48,7 @@ function foldersIn(folder: string): string[] {
 }
 
 async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> {
-  if (!existsSync(folder)) fail('FOLDER', folder, PATH_KINDS.folder);
+  if (!existsSync(folder)) failInput('FOLDER', folder, PATH_KINDS.folder);
   const above = settingsIn(filesIn(folder));
   const lines: ReplayLine[] = [];
   for (const inside of foldersIn(folder)) {
@@ -57,7 +57,7 @@ async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> 
     // oxlint-disable-next-line no-await-in-loop
     if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, stamps)));
   }
-  if (lines.length === 0) fail('FOLDER', folder, PATH_KINDS.logFolder);
+  if (lines.length === 0) failInput('FOLDER', folder, PATH_KINDS.logFolder);
   return lines;
 }
 

@@ -12,7 +12,7 @@ import { classSentences } from '../explain/records.ts';
 import { SHARE_LINK_MAX } from '../protocol/share.ts';
 import { joinBundle, recordLink } from '../../scenario/record/bundle.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
+import { fail, failInput, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
 import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
 import { filesIn } from './records/files.ts';
 import { zoneOf, instantOf } from './records/options.ts';
@@ -49,7 +49,7 @@ export async function shareCommand(args: readonly string[]): Promise<number> {
   const usage = usageStatus(USAGE, values.help, positionals);
   if (usage !== null) return usage;
   const zone = zoneOf(values.zone);
-  for (const path of positionals) if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
+  for (const path of positionals) if (!existsSync(path)) failInput('PATH', path, PATH_KINDS.any);
   const only = (values.only ?? []).map((text) => {
     const read = parsePredicate(text, '--only');
     if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
@@ -58,7 +58,7 @@ export async function shareCommand(args: readonly string[]): Promise<number> {
   const files = positionals.flatMap((path) => filesIn(path));
   const { builder } = await readLogs(files, { zone, year: null });
   const first = Math.min(...builder.members.map(({ instance }) => instance.from));
-  if (!Number.isFinite(first)) fail('PATH', positionals.join(' '), 'logs with lines of Postfix');
+  if (!Number.isFinite(first)) failInput('PATH', positionals.join(' '), 'logs with lines of Postfix');
   const from = instantOf('--from', values.from, first, zone);
   const to = instantOf('--to', values.to, first, zone);
   if (to !== 0 && to <= from) fail('--to', values.to ?? '', 'a time after --from');
@@ -71,7 +71,7 @@ export async function shareCommand(args: readonly string[]): Promise<number> {
   });
   const { texts, key, counts } = shared;
   if (counts.messages === 0 && from === 0 && to === 0 && only.length === 0)
-    fail('PATH', positionals.join(' '), 'a log with messages of Postfix, that is, with queue ids');
+    failInput('PATH', positionals.join(' '), 'a log with messages of Postfix, that is, with queue ids');
   if (counts.messages === 0)
     fail('--from, --to, --only', 'no message matches', 'a choice that matches at least one message');
   if (values.key !== undefined) writeSecret('--key', values.key, `${key}\n`);

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import type { Seconds } from '../../protocol/units.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { helped, runCommand } from '../../cli/command.ts';
+import { helped, InputFault, runCommand } from '../../cli/command.ts';
+import { offerPage, untilStopped } from '../../cli/offer-page.ts';
 import { PACKAGED_PAGE } from '../../cli/page-folder.ts';
 import { checkLog, type Following, followFile, type Listener, followStream } from './watching/follow.ts';
 import { ofThisMachine } from './watching/postfix.ts';
@@ -113,13 +114,13 @@ async function tried({ source }: Options): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
-      throw new Error(
+      throw new InputFault(
         `${source.file} does not exist. If Postfix logs only to systemd, use --journal. ` +
           'This shows where Postfix logs: postconf maillog_file',
         { cause: error },
       );
     if (code === 'EACCES')
-      throw new Error(
+      throw new InputFault(
         `This user may not read ${source.file}. Run this as root, or as a member of the file's group.`,
         { cause: error },
       );
@@ -177,10 +178,8 @@ export async function watchCommand(args: readonly string[]): Promise<number> {
   const following = follow(options, saying(server));
   askQueue(options, server);
   print(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
-  print(`The page is at ${server.address} (press Ctrl+C to stop)`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  });
+  offerPage(server.address, { quiet: true });
+  await untilStopped();
   following.stop();
   await server.close();
   return process.exit(0);

@@ -29,6 +29,13 @@ export interface RecordOptions {
   year: number | null;
 }
 
+/** A record that a command serves to the page (`late --open`). File N is at `record/TOKEN/N`. */
+export interface ServedRecord extends RecordOptions {
+  classes: MailClass[];
+  /** `modified` in milliseconds since 1970; 0 = unknown. */
+  files: { name: string; modified: EpochMillis }[];
+}
+
 export interface RecordProgress {
   bytes: number;
   total: number;

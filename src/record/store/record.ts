@@ -82,7 +82,7 @@ export interface Records extends KeptActions {
   /** Stops reading and keeps what was read so far. */
   cancel(): void;
   /** Reads these files in place of the current ones, unless they are the current ones. Settles when they are read. */
-  open(files: readonly RecordFile[]): Promise<void>;
+  open(files: readonly RecordFile[], options?: RecordOptions): Promise<void>;
   /** Returns a promise that settles when nothing is being read. */
   settled(): Promise<void>;
   /** Returns the worker that holds the record, or null. */
@@ -167,8 +167,8 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
       store.setState({ cancelling: true });
       readers.cancel();
     },
-    async open(files) {
-      if (!isHere(store.getState(), files)) reread({ ...EMPTY, files: [...files] });
+    async open(files, options = store.getState().options) {
+      if (!isHere(store.getState(), files)) reread({ ...EMPTY, files: [...files], options });
       await settled(store);
     },
     settled: () => settled(store),

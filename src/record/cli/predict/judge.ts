@@ -4,7 +4,7 @@ import type { Change, ClassAnswer } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
-import { fail, PATH_KINDS } from '../../../cli/command.ts';
+import { failInput, PATH_KINDS } from '../../../cli/command.ts';
 import { readText } from '../../../cli/read-file.ts';
 import { readPaths } from './read.ts';
 import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
@@ -59,7 +59,7 @@ export async function judge(
 ): Promise<number> {
   const runs = dirs.flatMap(pairsIn);
   if (runs.length === 0)
-    fail(
+    failInput(
       'DIR',
       dirs.join(' '),
       'a folder with pairs of folders NAME-base and NAME-change, each with truth.json',
@@ -119,7 +119,7 @@ function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }
 
 /** Returns the pair (base, changed) of a folder with a changed run, or else the pairs in its subfolders. */
 function pairsIn(dir: string): { base: string; changed: string }[] {
-  if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
+  if (!existsSync(dir) || !statSync(dir).isDirectory()) failInput('DIR', dir, PATH_KINDS.folder);
   if (!hasTruth(dir))
     return readdirSync(dir)
       .sort()
@@ -142,7 +142,7 @@ async function subjectIn(dir: string, zone: string): Promise<Subject> {
     }),
   );
   const subject = subjectOf(member.instance, settings, classes, basename(dir));
-  if (subject === null) fail('DIR', dir, PATH_KINDS.logFolder);
+  if (subject === null) failInput('DIR', dir, PATH_KINDS.logFolder);
   return subject;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { toInputErrors } from '../../../scenario/schema-errors.ts';
 import { BadInput } from '../../../cli/bad-input.ts';
-import { fail } from '../../../cli/command.ts';
+import { failInput } from '../../../cli/command.ts';
 import { readJsonFile } from '../../../cli/read-file.ts';
 
 const MEASURED = v.object({ q50: v.number('seconds'), q90: v.number('seconds') }, 'q50 and q90');
@@ -57,5 +57,5 @@ export function truthOf(dir: string): Truth {
 }
 
 export function measuredOf(dir: string, name: string): ClassTruth {
-  return truthOf(dir).classes.get(name) ?? fail('DIR', dir, `a truth.json with the class ${name}`);
+  return truthOf(dir).classes.get(name) ?? failInput('DIR', dir, `a truth.json with the class ${name}`);
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, realpathSync, type Stats,
 import { join } from 'node:path';
 import { type RecordSource, textSource } from '../../importers/input/source.ts';
 import { type BundlePart, isBundle, splitBundle } from '../../../scenario/record/bundle.ts';
-import { fail, PATH_KINDS } from '../../../cli/command.ts';
+import { failInput, PATH_KINDS } from '../../../cli/command.ts';
 import { headOfFile, readNext, unpackedUpTo } from '../../../cli/read-file.ts';
 import { reasonOf } from '../../../cli/reason.ts';
 
@@ -18,7 +18,7 @@ export function sourcesOf(paths: readonly string[]): RecordSource[] {
 
 /** Lists the files in a folder (`deep`: and in its subfolders), sorted. Returns a path that is no folder itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
-  if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
+  if (!existsSync(path)) failInput('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
 }
 

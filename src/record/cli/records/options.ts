@@ -22,16 +22,18 @@ export function yearOf(text: string | undefined): number | null {
   return Number(text);
 }
 
-const OPTIONS = { json: { type: 'boolean' }, zone: { type: 'string' }, year: { type: 'string' } } as const;
+const COMMON = { json: { type: 'boolean' }, zone: { type: 'string' }, year: { type: 'string' } } as const;
+const OPTIONS = { ...COMMON, 'fail-on': { type: 'string' } } as const;
 /** Options of every command that reads records, for `parseArgs`. */
-export const RECORD_OPTIONS = { ...OPTIONS, help: { type: 'boolean' } } as const;
-const FORMS = { json: '--json', zone: '--zone NAME', year: '--year N' };
+export const RECORD_OPTIONS = { ...COMMON, help: { type: 'boolean' } } as const;
+const FORMS = { json: '--json', zone: '--zone NAME', year: '--year N', 'fail-on': '--fail-on SEVERITY' };
 
 export interface RecordOptions {
   paths: string[];
   json: boolean;
   zone: string;
   year: number | null;
+  failOn: string | undefined;
 }
 
 /** `names` = the options that the command accepts. Throws an error that says what is wrong. */
@@ -50,7 +52,8 @@ function recordOptions(args: readonly string[], names: readonly (keyof typeof OP
   const year = yearOf(text(values['year']));
   const zone = zoneOf(text(values['zone']));
   if (paths.length === 0) fail('PATH', 'nothing', 'a file, a folder, or -');
-  return { paths, json: values['json'] !== undefined, zone, year };
+  const failOn = text(values['fail-on']);
+  return { paths, json: values['json'] !== undefined, zone, year, failOn };
 }
 
 /** Reads options like `recordOptions`, but returns the error as a sentence instead of throwing it. */

@@ -35,9 +35,20 @@ export function listingsAmong(files: readonly FileFacts[]): QueueSummary[] {
     if (kind !== 'text' || name === '-') return [];
     const bytes = unpackedUpTo(name, LISTING_MAX);
     if (typeof bytes === 'string') return [];
-    const listing = listingIn(bytes.toString('utf8'));
-    return listing === null ? [] : [summaryOf(name, listing)];
+    const summary = listingOf(name, bytes.toString('utf8'));
+    return summary === null ? [] : [summary];
   });
+}
+
+/** The summary of a listing; null if the text is none. */
+export function listingOf(name: string, text: string): QueueSummary | null {
+  const listing = listingIn(text);
+  return listing === null ? null : summaryOf(name, listing);
+}
+
+/** The summary of what `postqueue -j` prints. It prints nothing for an empty queue. */
+export function queueNow(name: string, text: string): QueueSummary {
+  return listingOf(name, text) ?? summaryOf(name, { time: null, messages: [] });
 }
 
 type Destination = QueueSummary['destinations'][number] & { counts: Map<string, number> };
@@ -96,6 +107,7 @@ const listed = (queues: Readonly<Record<string, number>>): string =>
 const figure = (value: number): string => value.toLocaleString('en-US');
 
 export function queueText({ file, messages, recipients, queues, destinations }: QueueSummary): string {
+  if (messages === 0) return `${file}: the queue is empty.\n`;
   const rest = destinations.length - DESTINATIONS_SHOWN;
   return [
     `${file}: ${figure(messages)} messages to ${figure(recipients)} recipients in the queue: ${listed(queues)}.`,

@@ -1,7 +1,9 @@
 import { readRecord, type ReadResult } from '../../importers/input/read.ts';
 import { finish } from '../../importers/store/finish.ts';
 import { complain } from '../../../cli/terminal.ts';
+import type { RecordSource } from '../../importers/input/source.ts';
 import { sourcesOf, sharedParts } from './files.ts';
+import { showProgress } from './progress.ts';
 import { unpackedUpTo } from '../../../cli/read-file.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -14,11 +16,11 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { fail } from '../../../cli/command.ts';
 
 /**
- * Reads these logs and works out what depends on all of them. Names files that could not be read, or not to the end, on standard error, and
+ * Reads these logs (paths or sources) and works out what depends on all of them. Names files that could not be read, or not to the end, on standard error, and
  * reads the others.
  */
 export async function readLogs(
-  paths: readonly string[],
+  given: readonly (string | RecordSource)[],
   { zone, year, settings }: { zone: string; year: number | null; settings?: Settings },
 ): Promise<ReadResult> {
   const options = {
@@ -27,7 +29,9 @@ export async function readLogs(
     ...(year === null ? {} : { year }),
     ...(settings === undefined ? {} : { settings }),
   };
-  const read = await readRecord(sourcesOf(paths), options);
+  const progress = showProgress();
+  const sources = given.flatMap((one) => (typeof one === 'string' ? sourcesOf([one]) : [one]));
+  const read = await readRecord(sources, { ...options, ...progress }).finally(progress.end);
   for (const { name, kind, lines, trouble } of read.files)
     if (trouble !== '')
       complain(kind === 'log' ? `${name}: read to line ${lines}, then: ${trouble}` : trouble);

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerFiles, createSafeServer, listen, refuse } from '../../../cli/serve.mjs';
+import { isToken, LOOPBACK, newToken, whyRefused } from '../../../cli/token.ts';
 import type { Change, Listener } from './follow.ts';
 import { RecentBytes } from './recent-bytes.ts';
 
@@ -26,7 +26,6 @@ export interface WatchOptions {
   keptBytes?: number;
 }
 
-const HOST = '127.0.0.1';
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** One event carries at most this many bytes of the log. */
 const EVENT_BYTES = 262_144;
@@ -41,23 +40,23 @@ const STILL_THERE = 15_000;
  * @throws when the port is taken.
  */
 export async function startWatchServer(options: WatchOptions): Promise<WatchServer> {
-  const token = randomBytes(18).toString('base64url');
+  const token = newToken();
   const hub = new Hub(options);
   const files = answerFiles(options.folder);
   let port = 0;
   const server = createSafeServer((request, response) => {
-    const refused = refusal(request, port);
+    const refused = whyRefused(request, port, '/live/');
     if (refused !== '') return refuse(response, 403, refused);
     const asked = /^\/live\/([^/?]*)$/.exec(request.url ?? '')?.[1];
     if (asked === undefined) return files(request, response);
-    if (request.method !== 'GET' || !alike(asked, token))
+    if (request.method !== 'GET' || !isToken(asked, token))
       return refuse(response, 404, 'This stream does not exist. It ended with its npm run watch.');
     return hub.join(request, response);
   });
-  await listen(server, { port: options.port, host: HOST });
+  await listen(server, { port: options.port, host: LOOPBACK });
   ({ port } = server.address() as AddressInfo);
   return Object.assign(hub.listener(), {
-    address: `http://${HOST}:${port}/#live=${token}`,
+    address: `http://${LOOPBACK}:${port}/#live=${token}`,
     queue: (text: string, trouble: string) => hub.queue(text, trouble),
     close: () =>
       new Promise<void>((resolve) => {
@@ -66,24 +65,6 @@ export async function startWatchServer(options: WatchOptions): Promise<WatchServ
         server.closeAllConnections();
       }),
   });
-}
-
-/** Why a request is refused: its host name is not ours (DNS rebinding), or it comes from another site. */
-function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
-  const own = [`${HOST}:${port}`, `localhost:${port}`];
-  if (!own.includes(headers.host ?? '')) return 'This server answers on the loopback interface only.';
-  if (!url.startsWith('/live/')) return '';
-  const site = headers['sec-fetch-site'];
-  const foreign =
-    (site !== undefined && site !== 'same-origin') ||
-    (headers.origin !== undefined && !own.includes(headers.origin.replace(/^http:\/\//, '')));
-  return foreign ? 'Only the page of this server may read the lines.' : '';
-}
-
-/** Compares two texts in constant time, so that the time does not tell how much of a token is right. */
-function alike(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 interface Reader {

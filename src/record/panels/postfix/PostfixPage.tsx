@@ -109,11 +109,13 @@ const TABS: readonly PostfixTab[] = [
 /** First day of every shared record. A record in a link has no file date. */
 const SHARED_DAY = Date.UTC(2001, 0, 1);
 
-/** Opens the record in an address (`&record=…`). Returns the error, or ''. */
+/** Opens the record in an address (`&record=…`), or that a command serves (`&served=…`). Returns the error, or ''. */
 function useLinked(records: Records, hash: string): string {
   const { reader } = useRuntime();
-  const linked = hash.includes('&record=') ? hash : null;
+  const token = /&served=([\w-]{8,80})/.exec(hash)?.[1];
+  const linked = hash.includes('&record=') || token !== undefined ? hash : null;
   const fault = useQuestion<string>(linked, async ({ wanted }) => {
+    if (token !== undefined) return (await import('./served-files.ts')).openServed(records, token, wanted);
     const read = await readRecord(reader, hash);
     if (typeof read === 'string') return read;
     if (wanted()) await records.open(partFiles(read, SHARED_DAY));

@@ -1,0 +1,37 @@
+/**
+ * Wraps words into rows of at most `width` characters; only a longer word makes a longer row. `first` begins the first row,
+ * and `next` the others.
+ */
+export function wrap(text: string, width: number, first = '', next: string = first): string[] {
+  const rows: string[] = [];
+  let row = first;
+  let empty = true;
+  for (const word of text.split(' ').filter((one) => one !== '')) {
+    if (!empty && row.length + 1 + word.length > width) {
+      rows.push(row);
+      row = next;
+      empty = true;
+    }
+    row += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return [...rows, row];
+}
+
+/** The widest column of options beside which their explanations are wrapped. */
+const COLUMN_MAX = 34;
+
+/** Wraps a help text. The rest of a long line goes below the explanation, or below the first word where that is too far right. */
+export function wrapUsage(usage: string, width: number): string {
+  return usage
+    .split('\n')
+    .flatMap((line) => {
+      if (line.length <= width) return [line];
+      const column = /^ *\S.*? {2,}(?=\S)/.exec(line)?.[0] ?? '';
+      const before =
+        column.length > 0 && column.length <= COLUMN_MAX ? column : (/^ */.exec(line)?.[0] ?? '');
+      const below = before.trim() === '' ? before.length + 2 : before.length;
+      return wrap(line.slice(before.length), width, before, ' '.repeat(below));
+    })
+    .join('\n');
+}
