@@ -2,6 +2,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useKeys } from './useKeys.ts';
 import { type Frame, useShellActions } from './shell-actions.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onSendAsked } from '../panels/kit/asked-send.ts';
 import { openTextFile } from '../panels/kit/read-file.ts';
 import scriptCss from '../panels/script/script.module.css';
 import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
@@ -18,7 +19,9 @@ interface InputLayerProps {
 
 /** Keyboard shortcuts, files dropped on the page, and the notice of a newer version. */
 export function InputLayer({ frame, onFile }: InputLayerProps) {
-  useKeys(useShellActions(frame));
+  const shell = useShellActions(frame);
+  useKeys(shell);
+  useEffect(() => onSendAsked(shell.focusInjection), [shell]);
   return (
     <>
       <FileDrop onFile={onFile} />

@@ -14,7 +14,7 @@ export type KeyCommand =
   | 'slower'
   | 'faster'
   | 'to-start'
-  | 'to-head'
+  | 'to-end'
   | `tenth-${number}`
   | 'order'
   | 'annotations'
@@ -101,7 +101,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('faster', ['l'], ['L'], 'faster', 'Time'),
   bind('next-event', [], ['double click'], 'next event of that message', 'Time'),
   bind('to-start', ['Home'], ['Home'], 'start of the run', 'Time'),
-  bind('to-head', ['End'], ['End'], 'furthest point simulated', 'Time'),
+  bind('to-end', ['End'], ['End'], 'end of the run', 'Time'),
   bind('tenth-0', ['0'], ['0', '…', '9'], 'that tenth of the run', 'Time'),
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),

@@ -56,7 +56,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   slower: ({ actions, view }) => void actions.setSpeed(nextSpeed(view.speed, -1)),
   faster: ({ actions, view }) => void actions.setSpeed(nextSpeed(view.speed, 1)),
   'to-start': ({ actions }) => void actions.seekStart(),
-  'to-head': ({ actions }) => void actions.seekHead(),
+  'to-end': ({ actions }) => void actions.seekEnd(),
   order: ({ actions, view }) => actions.look({ order: view.order === 'time' ? 'scheduler' : 'time' }),
   annotations: ({ actions, view }) => actions.setAnnotations(!view.annotations),
   theme: ({ actions, view }) => actions.look({ theme: otherTheme(view.theme) }),

@@ -92,7 +92,7 @@ function startMoment({ cursor, head, messages, scripted }: MomentSource): Moment
       ? 'Mail has arrived. Nothing has been decided yet.'
       : head.step > 0 || scripted
         ? 'The run starts here. Nothing has happened yet.'
-        : 'Nothing to schedule. Inject a message.';
+        : 'No mail yet. Send a message.';
   return {
     step: cursor.step,
     title: 'Start',

@@ -9,6 +9,8 @@ import type { AgeTable, FeedbackHistory, MailQueueName, MemoryTable, MessageDeta
 import type { LabReport } from './lab.ts';
 import type { CandidateRow, TimelineSlice } from './answers.ts';
 import type { CompareReport } from './studies.ts';
+import type { Command } from './commands.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
 import type { RecordPlace } from './recorded.ts';
 import type { Micros, Seconds } from './units.ts';
@@ -39,6 +41,11 @@ export interface Questions {
   ages(queues: MailQueueName[], first: Seconds): AgeTable;
   /** Which messages have recipients in memory, and which jobs use the recipient slots. */
   memory(): MemoryTable;
+  /**
+   * What became of each message up to the cursor. With settings: of the same mail up to its end, had they been in force from
+   * the start; null when that takes more than a second.
+   */
+  outcome(settings: Command[]): RunOutcome | null;
   /** The whole timing wheel at the cursor; null when this run has none. */
   wheel(question: WheelQuestion): WheelDetail | null;
   /** The three designs of the timer laboratory at the cursor; null in any other run. */
@@ -88,6 +95,7 @@ export const EMPTY_ANSWERS: Questions = {
   messageEvents: () => NO_EVENTS,
   ages: () => ({ bounds: [], rows: [], others: 0, total: { total: 0, buckets: [] } }),
   memory: () => ({ minimum: 0, messages: [], others: 0, unread: 0, pools: [] }),
+  outcome: () => null,
   wheel: () => null,
   lab: () => null,
   threadLanes: () => null,

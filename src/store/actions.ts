@@ -12,8 +12,9 @@ import type {
 import type { Cursor } from '../protocol/frame.ts';
 import type { InputError, Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import type { Micros } from '../protocol/units.ts';
+import { MICROS_PER_DAY, type Micros } from '../protocol/units.ts';
 import type { Again, SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
+import { mailRun } from '../scenario/kinds/narrow.ts';
 import type { IdleTracker } from './idle.ts';
 import { beginOpening, refuseOpening } from './ingest.ts';
 import { lookActions, type LookActions } from './look-actions.ts';
@@ -55,7 +56,8 @@ export interface Actions extends LookActions, Queries, BranchApi {
   /** Steps to the next event about a message; gives up after `EVENTS_AHEAD` events. */
   nextEvent(number: number): Promise<Cursor>;
   seekStart(): Promise<Cursor>;
-  seekHead(): Promise<Cursor>;
+  /** Goes to the end of the run, where nothing is left to do; a run without mail, which may never end, to its furthest point. */
+  seekEnd(): Promise<Cursor>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
 
   command(command: Command): Promise<Result<Cursor>>;
@@ -106,7 +108,7 @@ type RunActions = Pick<
   | 'seek'
   | 'nextEvent'
   | 'seekStart'
-  | 'seekHead'
+  | 'seekEnd'
   | 'switchBranch'
   | keyof BranchApi
 >;
@@ -153,13 +155,19 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     seek,
     nextEvent: (number) => track(runToNextEvent(session, number)),
     seekStart: () => seek({ step: 0 }),
-    seekHead: () => seek({ step: state().session.head.step }),
+    seekEnd() {
+      const { scenario, head } = state().session;
+      return seek(mailRun(scenario) === null ? { step: head.step } : { at: LONGEST });
+    },
     switchBranch: (branch) => track(session.switchBranch(branch)),
     renameBranch: (id, name) => edited(session.renameBranch(id, name)),
     deleteBranch: (id) => edited(session.deleteBranch(id)),
     vary: (variation) => edited(session.vary(variation)),
   };
 }
+
+/** Mail leaves the queue long before: after five days it is returned. */
+const LONGEST: Micros = 30 * MICROS_PER_DAY;
 
 function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {
   if (event !== undefined) return { event };

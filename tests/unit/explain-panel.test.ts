@@ -21,7 +21,7 @@ function record(n: number, step: number, event: CoreEvent): EventRecord {
 
 describe('the moment', () => {
   test('is never blank', () => {
-    expect(toText(momentOf(source({}), names).sentence)).toBe('Nothing to schedule. Inject a message.');
+    expect(toText(momentOf(source({}), names).sentence)).toBe('No mail yet. Send a message.');
     expect(toText(momentOf(source({ scripted: true }), names).sentence)).toMatch(/^The run starts here/);
   });
 

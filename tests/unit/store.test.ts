@@ -91,8 +91,8 @@ describe('actions', () => {
     expect(session.events.some(({ event }) => event.kind === 'delivery.ended')).toBe(true);
     await actions.step(-1, 'event');
     expect(store.getState().session.cursor.step).toBe(session.cursor.step - 1);
-    await actions.seekHead();
-    expect(store.getState().session.cursor.step).toBe(session.head.step);
+    await actions.seekEnd();
+    expect(store.getState().session).toMatchObject({ idle: true, notice: null });
     await actions.seekStart();
     expect(store.getState().session.cursor.step).toBe(0);
   });

@@ -241,7 +241,7 @@ function useEmbedKeys(): void {
       else if (command === 'step-back') void actions.step(-1);
       else if (command === 'step-forward') void actions.step(1);
       else if (command === 'to-start') void actions.seekStart();
-      else if (command === 'to-head') void actions.seekHead();
+      else if (command === 'to-end') void actions.seekEnd();
       else return;
       event.preventDefault();
     };

@@ -1,6 +1,6 @@
 import { useMail } from '../../store/of-kind.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { StagePanel } from '../../panels/stage/StagePanel.tsx';
+import { StageOrResult } from '../../panels/result/StageOrResult.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useView } from '../../store/hooks.ts';
 import { TurnLine } from '../FirstRun.tsx';
@@ -56,7 +56,7 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
         <SceneHeading />
         <div className="stage-holder">
           <Headline over={false} />
-          <StagePanel />
+          <StageOrResult />
         </div>
         {isRecorded && <ReplayStrip />}
         <StripPanel />
@@ -121,7 +121,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
         <TabPanel id="phone-panel" tab={shown} className={`phone-panel phone-${shown}`}>
           {(shown === 'stage' || (shown === 'why' && rules)) && (
             <div className="stage-holder">
-              <StagePanel />
+              <StageOrResult />
             </div>
           )}
           {shown === 'turns' && isRecorded && <ReplayStrip />}

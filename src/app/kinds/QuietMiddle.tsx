@@ -1,4 +1,4 @@
-import { StagePanel } from '../../panels/stage/StagePanel.tsx';
+import { StageOrResult } from '../../panels/result/StageOrResult.tsx';
 import { TurnsPanel } from '../../panels/strip/TurnsPanel.tsx';
 import { Calm } from '../../panels/kit/Calm.tsx';
 import { DockTiles, ExplainPanel, Headline, SayBar, VerbBar, Verbs } from '../late-panels.ts';
@@ -27,7 +27,7 @@ export function QuietMiddle({ viewport, touched }: Pick<MiddleProps, 'viewport' 
           {!phone && !wide && <VerbBar />}
           <div className="stage-holder">
             {!phone && <Headline over={false} />}
-            <StagePanel />
+            <StageOrResult />
           </div>
           <TurnsPanel />
         </main>

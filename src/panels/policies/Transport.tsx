@@ -25,8 +25,8 @@ export function Transport({ runs, at, onAt }: Compared) {
   const end = axisEnd(runs);
   const play = useColumnsPlay(at, lastEnd(runs), onAt);
   return (
-    <section className={`stack gap-6 ${css.part} ${css.time}`} translate="no" aria-label="The instant">
-      <div className="row wrap">
+    <>
+      <section className={`row wrap ${css.part} ${css.time}`} translate="no" aria-label="The instant">
         <IconButton
           name={`One ${unitName(unit)} back`}
           icon="step-back"
@@ -45,24 +45,22 @@ export function Transport({ runs, at, onAt }: Compared) {
         />
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
         <span className={`mono ${css.clock}`}>{formatCount(Math.floor(at))} µs</span>
-        <span className="dim">same instant in all three</span>
-        <span className="grow" />
+        <span className="dim not-phone">same instant in all three</span>
+        <span className={css.slider}>
+          <Slider
+            label="Instant of all three runs"
+            min={0}
+            max={end}
+            value={Math.min(at, end)}
+            text={formatSpanDigits(at)}
+            onChange={onAt}
+          />
+        </span>
         <span className={timelineCss.speed}>
           <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
         </span>
-      </div>
-      <div className={`row wrap ${css.end}`}>
-        <Slider
-          label="Instant of all three runs"
-          min={0}
-          max={end}
-          value={Math.min(at, end)}
-          text={formatSpanDigits(at)}
-          onChange={onAt}
-        />
-        <span />
-      </div>
-      <ul>
+      </section>
+      <ul className={css.part} aria-label="Length of the runs">
         {runs.map(({ kind, figures }) => (
           <li key={kind} className={`row wrap text-1 ${css.end}`}>
             <span
@@ -75,7 +73,7 @@ export function Transport({ runs, at, onAt }: Compared) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { isOnRecord } from '../kinds/views.ts';
-import { NO_JOBS } from './stage-words.ts';
+import { NO_JOBS, NO_MAIL } from './stage-words.ts';
 import css from './stage.module.css';
 import { Button } from '../../ui/Button.tsx';
 
 /** Number of recipients of the offered message: enough to see a column fill. */
 const FIRST_INJECTION = 10;
 
-/** Shows an empty job list: a rail without stations, and a button that injects a message. */
+/** Shows an empty job list: a rail without stations, and before the first mail a button that sends some. */
 export function EmptyStage() {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   const actions = useActions();
   const servers = useSession((session) => session.servers);
+  const sent = useSession((session) => session.messages.size > 0);
+  const ended = useSession((session) => session.idle);
   const [error, setError] = useState('');
   const destination = servers.find((server) => server.name !== '*')?.name ?? 'a.example';
   const inject = async (): Promise<void> => {
@@ -22,10 +24,13 @@ export function EmptyStage() {
   };
   return (
     <div className={css.stageEmpty}>
-      <p>{onRecord ? 'Nothing to schedule yet. Press Play: mail comes from the record.' : NO_JOBS}</p>
-      {!onRecord && (
+      {/* At the end of a run its result takes this place. */}
+      {!(sent && ended) && (
+        <p>{sent ? NO_JOBS : onRecord ? 'Press Play: mail comes from the record.' : NO_MAIL}</p>
+      )}
+      {!onRecord && !sent && (
         <Button look="primary" onClick={() => void inject()}>
-          Inject a message
+          Send a message
         </Button>
       )}
       {error !== '' && <p className="field-error">{error}</p>}

@@ -4,7 +4,8 @@ import type { JobRow } from '../../protocol/rows.ts';
 
 /** Texts of the stage, in the terms of the scheduler's document: adopted, siblings, current, stack level. */
 
-export const NO_JOBS = 'Nothing to schedule.';
+export const NO_JOBS = 'No mail waits for a turn.';
+export const NO_MAIL = 'No mail yet.';
 
 export function ghostWords(adopted: boolean): string {
   return adopted ? 'gone' : 'gone, no adopter';

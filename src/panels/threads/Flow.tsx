@@ -32,6 +32,7 @@ export function Flow({ row, latest }: FlowProps) {
         <PendingEvents row={row} />
       </Station>
       <Edge area="e1" rule="W1" latest={latest} />
+      <Rules />
       <Station area="gate" label="Gate" name={<Term name="gate">Gate</Term>} note="asked at every fetch">
         <Gate row={row} />
       </Station>
@@ -78,8 +79,8 @@ export function Flow({ row, latest }: FlowProps) {
       >
         <Arrow way="left" />
         <p className="stack gap-2 text-1">
-          {back && latest !== undefined ? <b>+1 at {durationLabel(latest.at, 100)}</b> : 'way back'}
-          <span className="sub">A thread whose wait ends bypasses the gate.</span>
+          {back && latest !== undefined ? <b>+1 at {durationLabel(latest.at, 100)}</b> : 'return path'}
+          <span className="sub">After a wait: not checked by the gate.</span>
         </p>
       </div>
     </div>
@@ -153,6 +154,21 @@ function Runnable({ row }: { row: ThreadsRow }) {
   return <span className={`mono strong ${over ? css.over : ''}`}>{formatCount(runnableOf(row))}</span>;
 }
 
+/** What the rules on the edges mean. */
+function Rules() {
+  return (
+    <dl className={`text-1 dim ${css.rulesKey}`} style={{ gridArea: 'label' }} aria-label="Rules that wake">
+      <dt className="mono">W1</dt>
+      <dd>an event arrives</dd>
+      <dt className="mono">W2</dt>
+      <dd>a thread starts to wait</dd>
+      <dt className="mono">W3</dt>
+      <dd>a fetch leaves events</dd>
+      <dd className={css.rulesThen}>Each wakes the top waiter if there is room.</dd>
+    </dl>
+  );
+}
+
 const RULES = {
   W1: 'W1: an event wakes the top waiter if there is room',
   W2: 'W2: a thread that starts to wait makes room, and wakes a waiter if an event is pending',
@@ -175,8 +191,8 @@ function Edge({ area, rule, latest }: EdgeProps) {
       data-edge={rule}
       data-heavy={acted || undefined}
     >
-      <Arrow way="right" />
       <RulePill rule={rule} acted={acted} asked={asked} />
+      <Arrow way="right" />
     </div>
   );
 }

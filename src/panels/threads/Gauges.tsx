@@ -55,11 +55,7 @@ function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
   const { of, used, live, limit, note, none } = gauge;
   const over = none === '' ? Math.max(0, used - limit) : 0;
   const value =
-    none === ''
-      ? `${formatCount(used)} of ${formatCount(limit)}${over > 0 ? ', over' : ''}`
-      : none === 'no limit'
-        ? 'no group'
-        : none;
+    none === '' ? `${formatCount(used)} of ${formatCount(limit)}` : none === 'no limit' ? 'no group' : none;
   const scale = limit <= CELLS_MAX ? 1 : CELLS_MAX / limit;
   const cells = (count: number): number => Math.round(Math.max(0, Math.min(count, limit)) * scale);
   const chips = numbers.slice(0, Math.min(used, CELLS_MAX));
@@ -70,25 +66,22 @@ function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
       className={`stack gap-6 ${css.gauge}`}
       aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}
     >
-      <h2 className="row wrap baseline gap-6 nowrap">
-        <Termed text={name} /> <span className="dim">{of}</span>
-        <span className="grow" />
+      <h2 className="row baseline gap-6 nowrap">
+        <Termed text={name} /> <span className="grow dim cut">{of}</span>
         <span className={`mono text-1 ${over > 0 ? css.over : ''}`}>{value}</span>
       </h2>
-      <div className="row wrap gap-2" aria-hidden="true">
+      <div className={`row gap-2 ${css.cells}`} aria-hidden="true">
         {chips.map((number, i) => (
           // Two entries of one message are two cells, so only the index is a unique key.
           // oxlint-disable-next-line react/no-array-index-key
           <Chip key={i} number={number} size="small" />
         ))}
-        {none === '' ? (
+        {none === '' && (
           <>
             <Cells count={full} kind="full" />
             <Cells count={idle} kind="idle" />
             <Cells count={cells(limit) - chips.length - full - idle} kind="free" />
           </>
-        ) : (
-          <Cells count={6} kind="none" />
         )}
         {gauge.name === 'runnable' && none === '' && <i className={css.limit} />}
         {over > 0 && (
@@ -102,7 +95,7 @@ function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
   );
 }
 
-export function Cells({ count, kind }: { count: number; kind: 'full' | 'idle' | 'free' | 'over' | 'none' }) {
+export function Cells({ count, kind }: { count: number; kind: 'full' | 'idle' | 'free' | 'over' }) {
   return Array.from({ length: Math.max(0, count) }, (_, i) => (
     // oxlint-disable-next-line react/no-array-index-key
     <i key={`${kind}${i}`} className={css.cell} data-kind={kind} />

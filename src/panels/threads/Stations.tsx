@@ -29,7 +29,11 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
   const mail = row.source.transport !== 0;
   return (
     <div className={`stack gap-6 ${css.fifo}`}>
-      <ol className="row wrap gap-2" aria-label={`${pending} pending, oldest first`}>
+      <ol
+        className="row wrap gap-2"
+        style={{ minHeight: '1.25rem' }}
+        aria-label={`${pending} pending, oldest first`}
+      >
         {shown.map((item, i) => (
           // In a run of mail, events share a name, so the index tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
@@ -41,35 +45,29 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
             />
           </li>
         ))}
-        {shown.length < 4 && (
-          <li className="row gap-2" style={{ '--cell': '1.25rem' } as CSSProperties} aria-hidden="true">
-            <Cells count={4 - shown.length} kind="none" />
-          </li>
-        )}
       </ol>
-      <p className="text-1 sub">
-        {pending === 0
-          ? 'nothing pending'
-          : pending > shown.length
+      {pending > 0 && (
+        <p className="text-1 sub">
+          {pending > shown.length
             ? `and ${formatCount(pending - shown.length)} more`
             : row.prefetch > 0
               ? 'bound ahead'
               : 'oldest next to the gate'}
-      </p>
+        </p>
+      )}
     </div>
   );
 }
 
-/** Shows the gate: the inequality with its current figures, a square for each thread, and a black line at CV. */
+/** Shows the gate: the inequality with its current figures. The gauge above draws them as squares. */
 export function Gate({ row }: { row: ThreadsRow }) {
   const { group } = row;
   const closed = group !== null && group.runnable > group.limit;
   return (
     <div className={`${css.box} ${css.gate}`} data-edge="gate">
       <p className="mono text-1 sub">{group === null ? 'no group' : 'runnable ≤ CV'}</p>
-      <p className={`row wrap between mono ${css.inequality}`}>
+      <p className={`mono ${css.inequality}`}>
         {group === null ? 'open' : `${formatCount(group.runnable)} ≤ ${formatCount(group.limit)}`}
-        {group !== null && <Squares runnable={group.runnable} limit={group.limit} />}
       </p>
       <p className={`text-1 ${closed ? css.over : 'sub'}`}>
         {group === null
@@ -88,21 +86,6 @@ function gateWords({ group, source }: ThreadsRow): string {
   return source.waiting > 0
     ? '○ open for a thread that comes back, no room for waiters'
     : '○ open for a thread that comes back';
-}
-
-/** Largest number of squares that a reader can count. */
-const SQUARES_MAX = 8;
-
-function Squares({ runnable, limit }: { runnable: number; limit: number }) {
-  if (Math.max(runnable, limit) > SQUARES_MAX) return null;
-  return (
-    <span className="row wrap gap-4" aria-hidden="true">
-      <Cells count={Math.min(runnable, limit)} kind="full" />
-      <Cells count={limit - runnable} kind="free" />
-      <i className={css.limit} />
-      <Cells count={runnable - limit} kind="over" />
-    </span>
-  );
 }
 
 /** Shows the CPUs: a box each up to eight, one strip for more. */
@@ -126,7 +109,7 @@ export function Cpus({ row }: { row: ThreadsRow }) {
   // There is no room for words in the boxes of more than two CPUs.
   const many = row.cpus.length > 2;
   return (
-    <ul className={css.cpus} aria-label="CPUs">
+    <ul className={css.cpus} data-many={many || undefined} aria-label="CPUs">
       {row.cpus.map((cpu) => (
         <li key={cpu.index} className={`stack gap-2 ${css.box}`} style={many ? {} : { minHeight: '3.5rem' }}>
           <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} words={!many} />

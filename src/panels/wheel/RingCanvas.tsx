@@ -3,11 +3,14 @@ import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { useSize } from '../../charts/useSize.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { bandPath, BOX, edgeAngle, fillShare, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import type { ViewBox } from './corner-room.ts';
 import css from './wheel.module.css';
 
 interface RingCanvasProps {
   detail: WheelDetail;
   rings: readonly Ring[];
+  /** The part of the drawing that is shown. */
+  box: ViewBox;
   open: { level: number; bucket: number } | null;
 }
 
@@ -15,7 +18,7 @@ interface RingCanvasProps {
  * Draws the buckets of a crowded wheel, at a cost that depends on the number of buckets, not of timers. The bucket
  * under the pointer is computed from its position; keys and screen readers have the queue and the table.
  */
-export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
+export function RingCanvas({ detail, rings, box, open }: RingCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
   const theme = useTheme();
@@ -26,12 +29,13 @@ export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
       if (size === null) return;
-      const factor = Math.min(size.width / BOX.width, size.height / BOX.height);
-      context.translate((size.width - BOX.width * factor) / 2, (size.height - BOX.height * factor) / 2);
+      const factor = Math.min(size.width / box.width, size.height / box.height);
+      context.translate((size.width - box.width * factor) / 2, (size.height - box.height * factor) / 2);
       context.scale(factor, factor);
+      context.translate(-box.x, -box.y);
       paint(context, { detail, outlines }, rings, open, colour);
     },
-    [detail, rings, open, size, outlines, colour],
+    [detail, rings, box, open, size, outlines, colour],
   );
   return (
     <div ref={holder} className={css.ringCanvas}>

@@ -6,6 +6,7 @@ import {
   memo,
   type MouseEvent,
   type RefObject,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -25,12 +26,14 @@ import {
   placeTokens,
   type Point,
   polar,
+  radiusOf,
   type Ring,
   ringsFor,
   sleepArc,
   tokenPlaces,
   viewBoxOf,
 } from './geometry.ts';
+import { clearOfCorners, isCovered } from './corner-room.ts';
 import { RingCanvas } from './RingCanvas.tsx';
 import { Segments } from './RingSegments.tsx';
 import { Hub, Labels, Pointed } from './RingWords.tsx';
@@ -68,14 +71,18 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
   const svg = useRef<SVGSVGElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
-  const box = viewBoxOf(rings, one, snug && drawn !== 'fill');
+  const corners = useCorners(holder, size, levels);
+  const box = useMemo(() => {
+    const whole = viewBoxOf(rings, one, snug && drawn !== 'fill');
+    return one ? whole : clearOfCorners(whole, radiusOf(rings, snug), size, corners);
+  }, [rings, one, snug, drawn, size, corners]);
   const scaled = markScale(box, size);
-  const isCovered = useCorners(holder, box, size, levels);
+  const covers = useCallback((place: Point) => isCovered(place, box, size, corners), [box, size, corners]);
   const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, view.setOpen);
   const picture = { detail, rings };
   return (
     <div className={css.rings} ref={holder}>
-      {drawn === 'fill' && <RingCanvas {...picture} open={open} />}
+      {drawn === 'fill' && <RingCanvas {...picture} box={box} open={open} />}
       {/* The picture is a map for the pointer; keys and screen readers have the queue and the table. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
@@ -91,7 +98,7 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
         {...pointer}
         onPointerMove={drawn === 'fill' ? pointer.onPointerMove : undefined}
       >
-        {!one && <Ghosts rings={rings} />}
+        {!one && !snug && <Ghosts rings={rings} />}
         {drawn !== 'fill' && (
           <Segments {...picture} scale={scale} open={open} counts={placed === null} full={placed?.full} />
         )}
@@ -100,7 +107,7 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
         <Hands {...picture} now={now} />
         {placed !== null && <Tokens view={view} rings={rings} placed={tokens} onCancel={onCancel} />}
         {!has(view.follow) && <FollowedToken {...picture} />}
-        <Labels {...picture} scale={scale} isCovered={isCovered} />
+        <Labels {...picture} scale={scale} isCovered={covers} />
         <Hub detail={detail} now={now} scale={scale} />
         {drawn === 'fill' && pointed !== null && <Pointed {...picture} scale={scale} at={pointed} />}
       </svg>
@@ -122,19 +129,12 @@ function markScale(
   return Math.min(MARK_SCALE_MOST, Math.max(1, 1 / drawn));
 }
 
-/** Half the size of a label on an edge, in pixels. */
-const LABEL = { width: 20, height: 7 };
-
-/**
- * Returns a function that tells whether the text in the corners covers a place of the view box. In a narrow window that
- * text overlaps the rings.
- */
+/** Places of the text in the corners, in pixels of the picture. */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
-  view: ReturnType<typeof viewBoxOf>,
   size: Size | null,
   levels: number,
-): (place: Point) => boolean {
+): readonly DOMRect[] {
   const [corners, setCorners] = useState<readonly DOMRect[]>([]);
   useLayoutEffect(() => {
     const box = holder.current?.getBoundingClientRect();
@@ -149,22 +149,7 @@ function useCorners(
       );
     measure();
   }, [holder, size, levels]);
-  const { x: left, y: top, width: across, height: down } = view;
-  return useMemo(() => {
-    const { width, height } = size ?? { width: across, height: down };
-    const drawn = Math.min(width / across, height / down);
-    return (place) => {
-      const x = width / 2 + (place.x - left - across / 2) * drawn;
-      const y = height / 2 + (place.y - top - down / 2) * drawn;
-      return corners.some(
-        (corner) =>
-          x + LABEL.width > corner.left &&
-          x - LABEL.width < corner.right &&
-          y + LABEL.height > corner.top &&
-          y - LABEL.height < corner.bottom,
-      );
-    };
-  }, [corners, size, left, top, across, down]);
+  return corners;
 }
 
 function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: Scale): string {

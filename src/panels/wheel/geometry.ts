@@ -72,6 +72,12 @@ export function viewBoxOf(
   return { x: BOX.cx - half, y: BOX.cy - half, width: 2 * half, height: 2 * half };
 }
 
+/** Radius of all that is drawn, without the labels of a snug picture that stand alone at its edge. */
+export function radiusOf(rings: readonly Ring[], snug: boolean): number {
+  const made = rings.findLast((ring) => ring.made)?.outer ?? OUTER;
+  return snug ? made + LABELS / 2 : (rings.at(-1)?.outer ?? made);
+}
+
 /** Width of the room for labels around the outermost ring. */
 const LABELS = 44;
 

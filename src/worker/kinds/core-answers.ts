@@ -8,6 +8,7 @@ import { wheelDetail } from '../../core/project-wheel-detail.ts';
 import type { Simulation } from '../../core/simulation.ts';
 import { whyOf } from '../../core/why/why.ts';
 import type { LooksOf, WaitDivision } from './engine.ts';
+import { outcomeOf } from './mail-outcome.ts';
 
 /** The questions of panels that the engine of mail answers. Steps and pictures do not need this code. */
 export const coreLooks: LooksOf<Simulation> = {
@@ -17,6 +18,7 @@ export const coreLooks: LooksOf<Simulation> = {
   message: (sim, number) => messageDetail(sim.world, number),
   ages: (sim, queues, first) => ageTable(sim.world, queues, first),
   memory: (sim) => memoryTable(sim.world),
+  outcome: outcomeOf,
   wheel: wheelDetail,
 };
 

@@ -11,6 +11,7 @@ import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../../
 import type { Result } from '../../protocol/result.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
+import type { RunOutcome } from '../../protocol/outcome.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { RecordPlace } from '../../protocol/recorded.ts';
 import type { LabReport } from '../../protocol/lab.ts';
@@ -37,6 +38,8 @@ export interface Looks {
   message(number: number): MessageDetail | null;
   ages(queues: readonly MailQueueName[], first: number): AgeTable;
   memory(): MemoryTable;
+  /** What became of each message. */
+  outcome(): RunOutcome;
   /** Jobs that lent delivery slots on a transport. */
   inflation(transport: string): InflationReport | null;
   /** The whole timing wheel. The data that only the log has is added later (`queries/wheel-queries.ts`). */

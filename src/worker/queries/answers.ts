@@ -59,6 +59,10 @@ export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
     await parts.answers();
     return (await late()).messageEvents;
   },
+  async outcome(parts) {
+    await parts.answers();
+    return (await import('./outcome.ts')).outcome;
+  },
   async wheel(parts) {
     await parts.answers();
     return (await late()).wheel;

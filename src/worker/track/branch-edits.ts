@@ -112,10 +112,7 @@ export function varyBranch(
     return refused('branches', String(BRANCHES_MAX), 'fewer branches: delete some first');
   }
   const fork = cursorAt(tree, branch, step);
-  const own = commands.map(
-    (command, i): LiveCommand => ({ step: step + i, at: fork.at, seq: i + 1, command }),
-  );
-  const timed = commandsAfter(tree, branch, step, commands);
+  const { own, timed } = variedCommands(tree, branch, fork, commands);
   const known = livingBranches(tree).find(
     (other) =>
       other.parent !== 0 && other.fork.step === step && startsWith(other, own) && sameMail(other, timed, own),
@@ -125,6 +122,20 @@ export function varyBranch(
   made.live = own;
   made.timed = timed;
   return { ok: true, value: made.id };
+}
+
+/**
+ * Returns the commands of a branch that differs from `branch` in settings after `fork`: its own ones at the fork, and the later ones that
+ * it takes over, by instant.
+ */
+export function variedCommands(
+  tree: BranchTree,
+  branch: Branch,
+  { step, at }: Cursor,
+  commands: readonly Command[],
+): { own: LiveCommand[]; timed: LiveCommand[] } {
+  const own = commands.map((command, i): LiveCommand => ({ step: step + i, at, seq: i + 1, command }));
+  return { own, timed: commandsAfter(tree, branch, step, commands) };
 }
 
 /** Returns the live commands on a path after `step` that do not change one of these settings, in order. */

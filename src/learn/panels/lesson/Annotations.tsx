@@ -5,7 +5,7 @@ import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import { type Box, clearOfWords, placeInRow, type PlacedMark, placeMark } from './annotation-layout.ts';
-import { boxOfThing, elementsOf, listRowOf } from './annotated-things.ts';
+import { boxOfThing, elementsOf, listRowOf, marksOf } from './annotated-things.ts';
 import { useWords } from '../kit/useWords.ts';
 import css from './lesson.module.css';
 
@@ -116,7 +116,7 @@ function usePlaces(
         return {
           mark,
           box: here(box),
-          around: isPart ? [here(card)] : [],
+          around: isPart ? here(card) : null,
           row: row && {
             thing: here(row.thing),
             to: row.to - left,
@@ -130,11 +130,16 @@ function usePlaces(
       if (now === seen && pageIdle.idle) return;
       seen = now;
       const words = wordsOf(picture, own).map(here);
+      const taken = [...words, ...marksOf(picture).map(here)];
       const next = things.map(
         (thing) =>
           thing &&
           ((thing.row && placeInRow(thing.mark.text, thing.row.thing, thing.row, size)) ??
-            clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size)),
+            clearOfWords(
+              placeMark(thing.mark, thing.box, size, thing.around ?? thing.box, taken),
+              words,
+              size,
+            )),
       );
       const key = JSON.stringify(next);
       // Synchronously: an update in the next frame would lag one frame behind its target.

@@ -25,7 +25,7 @@ export default function LessonAimd({ name }: { name: string }) {
       <p className="side-note">
         AIMD is additive increase, multiplicative decrease: a success adds one divided by the window, a
         failure halves it. This is a model
-        {takes < Infinity && ` of a server that takes ${takes} deliveries at once`}.
+        {takes < Infinity && ` of a server that takes ${takes} deliveries at the same time`}.
       </p>
     </section>
   );

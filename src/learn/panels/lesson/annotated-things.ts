@@ -99,6 +99,13 @@ export function boxOfThing(elements: readonly Element[]): Box | null {
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }
 
+/** Boxes of all coins, squares and chips, in pixels of the window. */
+export function marksOf(picture: Element): Box[] {
+  return [...picture.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}, .chip`)]
+    .map((mark) => mark.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x, y, width, height }));
+}
+
 /** Maximum number of things listed as choices. */
 const LISTED_MAX = 80;
 

@@ -28,17 +28,20 @@ const NUMBER_WIDTH = 26;
 const HALF_CHARACTER = 4.2;
 
 /**
- * Places an annotation. Text goes to the right of a ring if there is room, otherwise below the thing, otherwise above it.
- * Everything stays inside the picture.
+ * Places an annotation. Text goes to the right of a ring, over it or under it if that covers nothing, otherwise below the
+ * thing, otherwise above it. Everything stays inside the picture.
  *
  * @param around The object that contains the thing, such as the card of a job. Text goes below all of it, because text below
  * the thing alone would cover the rest.
+ * @param taken Other marks and words of the picture, which text at a ring must not cover. If they are unknown, the text goes
+ * beside the ring or out of the way.
  */
 export function placeMark(
   { kind, text }: Pick<Annotation, 'kind' | 'text'>,
   thing: Box,
   frame: { width: number; height: number },
   around: Box = thing,
+  taken?: readonly Box[],
 ): PlacedMark {
   const whole = (n: number): number => Math.round(n);
   const within = (n: number, from: number, to: number): number => Math.max(from, Math.min(to, n));
@@ -59,15 +62,18 @@ export function placeMark(
   const words = { x: whole(within(middle, half + number, frame.width - half)), words: text };
   // To the right of a ring, text covers least: related parts are above and below it.
   const room = around === thing ? frame.width : around.x + around.width - AIR;
-  const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= room;
+  const places = [{ x: right + 8 + half, y: (y + bottom) / 2 + 5 }];
+  if (taken !== undefined) places.push({ x: right - half, y: y - 6 }, { x: right - half, y: bottom + 16 });
+  const isFree = (place: { x: number; y: number }): boolean =>
+    place.x + half <= room && (taken ?? []).every((box) => !coversText(box, place, half));
+  const beside = kind === 'ring' && text !== '' ? places.find(isFree) : undefined;
   const edge = below ? whole(bottom) : y;
   const away = below ? 1 : -1;
   const tail = edge + away * ARROW;
   const textAt = kind === 'arrow' ? tail : whole(below ? foot : head);
   const tip = edge + away * 2;
-  const textY = beside
-    ? whole((y + bottom) / 2 + 5)
-    : whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4));
+  const textY =
+    beside !== undefined ? whole(beside.y) : whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4));
   // The number of a label precedes its text.
   const at =
     kind === 'label'
@@ -85,10 +91,15 @@ export function placeMark(
     text:
       text === ''
         ? null
-        : beside
-          ? { ...words, x: whole(right + 8 + half), y: textY, half }
+        : beside !== undefined
+          ? { ...words, x: whole(beside.x), y: textY, half }
           : { ...words, y: textY, half },
   };
+}
+
+/** True if text with this centre and baseline would cover a part of the box. */
+function coversText(box: Box, { x, y }: { x: number; y: number }, half: number): boolean {
+  return x + half > box.x && x - half < box.x + box.width && y + 3 > box.y && y - 11 < box.y + box.height;
 }
 
 /** Length of an arrow in a row of a list, and half the average width of a character there, in pixels. Rows have little room. */

@@ -1,0 +1,197 @@
+import { type CSSProperties, useState } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import { formatCounted } from '../../explain/format.ts';
+import type { Variation } from '../../protocol/branches.ts';
+import type { RunOutcome } from '../../protocol/outcome.ts';
+import { PlaceAxis } from '../../plot/Axis.tsx';
+import { Frame } from '../../plot/Frame.tsx';
+import { timeScale } from '../../plot/scales.ts';
+import { bareLabel, timeTicks } from '../../plot/ticks.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import type { InputError } from '../../protocol/result.ts';
+import { askToSendMail } from '../kit/asked-send.ts';
+import { ExportButton } from '../kit/ExportButton.tsx';
+import { withUnits } from '../kit/units.ts';
+import { useAnswer } from '../kit/useAnswer.ts';
+import { isOnRecord } from '../kinds/views.ts';
+import { MessageTrail, SIDES } from './MessageTrail.tsx';
+import {
+  durationWords,
+  headline,
+  type ResultRow,
+  type ResultRows,
+  resultRows,
+  rowWords,
+  summary,
+  ticksAcross,
+} from './result-rows.ts';
+import css from './result.module.css';
+
+/** What became of each message, when nothing is left to do. Stands in the place of the stage. */
+export default function ResultPanel() {
+  const run = useAnswer('outcome', (actions) => actions.ask('outcome', []));
+  const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
+  return (
+    <section className={css.result} id="result" aria-label="Result of the run" data-area="result">
+      <div className={css.box}>{run !== null && <Result run={run} onRecord={onRecord} />}</div>
+    </section>
+  );
+}
+
+interface ResultProps {
+  run: RunOutcome;
+  onRecord: boolean;
+}
+
+function Result({ run, onRecord }: ResultProps) {
+  const comparable = run.preempting.length > 0 && !onRecord;
+  const settings = comparable ? preemptionOff(run.preempting) : [];
+  const other = useAnswer(`off ${JSON.stringify(settings)}`, async (actions) => ({
+    off: comparable ? await actions.ask('outcome', settings) : null,
+  }));
+  return (
+    <>
+      <header className={css.head}>
+        <h2>{headline(run)}</h2>
+        <p>{withUnits(summary(run))}</p>
+        <ExportButton panel="result" />
+      </header>
+      {/* The rows are ordered by the comparison, so they wait for it: at most a second. */}
+      {other === null ? (
+        <div />
+      ) : (
+        <Rows view={resultRows(run, other.off)} run={run} compared={other.off !== null} />
+      )}
+      <Next settings={settings} onRecord={onRecord} />
+    </>
+  );
+}
+
+/** The settings under which no job is preempted. The mail and the seed stay the same. */
+function preemptionOff(transports: readonly string[]): Variation['commands'] {
+  return transports.map((transport) => ({
+    kind: 'param.set',
+    name: `${transport}_delivery_slot_cost`,
+    value: 0,
+  }));
+}
+
+function Rows({ view, run, compared }: { view: ResultRows; run: RunOutcome; compared: boolean }) {
+  const { rows, more, from, to } = view;
+  return (
+    <div className={css.table} style={{ '--rows': rows.length } as CSSProperties}>
+      <div className={css.rowsHead} aria-hidden="true">
+        <span className={css.fromTo}>from arrival to the last recipient</span>
+        <span>took</span>
+        <span className={css.movedHead}>{compared && 'preemption moved it'}</span>
+      </div>
+      <ol className={css.rows} aria-label="Messages">
+        {rows.map((row) => (
+          <MessageRow key={`${row.message.number} ${row.message.injected}`} row={row} view={view} run={run} />
+        ))}
+      </ol>
+      <div className={css.axis}>
+        <Frame hidden height={22} margins={{ ...SIDES, bottom: 0 }}>
+          {(plot) => {
+            const x = timeScale(plot, { from, to });
+            const { step, at } = timeTicks({ from, to }, ticksAcross(plot.width));
+            const ticks = at.map((instant, i) => ({
+              x: x(instant),
+              text: bareLabel(instant, step, i === 0),
+            }));
+            return <PlaceAxis ticks={ticks} left={0} right={plot.frame.width} y={16} />;
+          }}
+        </Frame>
+      </div>
+      {more > 0 && <p className="side-note">{formatCounted(more, 'more message')}</p>}
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  row: ResultRow;
+  view: ResultRows;
+  run: RunOutcome;
+}
+
+function MessageRow({ row, view, run }: MessageRowProps) {
+  const actions = useActions();
+  const { number, recipients, injected } = row.message;
+  const selected = useView((state) => state.selected === number);
+  return (
+    <li
+      className={css.row}
+      data-selected={selected || undefined}
+      onPointerEnter={() => actions.hover(number)}
+      onPointerLeave={() => actions.hover(0)}
+    >
+      <button
+        type="button"
+        className={css.who}
+        aria-label={rowWords(row)}
+        aria-pressed={selected}
+        onClick={() => actions.select(selected ? 0 : number)}
+      >
+        <Chip number={number} size="large" className={css.chip} />
+        <span>
+          <b>{formatCounted(recipients, 'recipient')}</b>
+          <small>sent at {durationWords(injected)}</small>
+        </span>
+      </button>
+      <MessageTrail row={row} view={view} agents={run.agents} />
+      <span className={css.took}>{row.took}</span>
+      <span className={css.moved}>
+        <b>{row.moved}</b>
+        <small>{row.failed}</small>
+      </span>
+    </li>
+  );
+}
+
+interface NextProps {
+  /** Settings of the comparison; empty = there is nothing to compare. */
+  settings: Variation['commands'];
+  onRecord: boolean;
+}
+
+/** What to do after the end. There is one primary button. */
+function Next({ settings, onRecord }: NextProps) {
+  const actions = useActions();
+  const branch = useSession((session) => session.branch);
+  const [refusal, setRefusal] = useState<InputError | undefined>();
+  const compared = settings.length > 0;
+  const compare = async (): Promise<void> => {
+    const made = await actions.vary({ name: 'preemption off', commands: settings, from: 'start' });
+    if (!made.ok) setRefusal(made.errors[0]);
+    else actions.look({ mainPanel: { kind: 'compare', a: branch, b: made.value } });
+  };
+  const again = async (): Promise<void> => {
+    await actions.seekStart();
+    await actions.play();
+  };
+  return (
+    <div className={`row wrap gap-10 ${css.next}`}>
+      {compared && (
+        <Button look="primary" size="big" onClick={() => void compare()}>
+          Compare with preemption off
+        </Button>
+      )}
+      {!compared && !onRecord && (
+        <Button look="primary" size="big" onClick={askToSendMail}>
+          Send more mail
+        </Button>
+      )}
+      <Button look={!compared && onRecord ? 'primary' : 'outlined'} size="big" onClick={() => void again()}>
+        Play again
+      </Button>
+      {compared && (
+        <Button look="outlined" size="big" onClick={askToSendMail}>
+          Send more mail
+        </Button>
+      )}
+      <FieldError id="result-error" error={refusal} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { formatCount, formatCounted } from '../../explain/format.ts';
+import type { MessageOutcome, RunOutcome } from '../../protocol/outcome.ts';
+import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
+
+/** Messages shown as rows; the others are counted in one line. */
+const ROWS_MAX = 8;
+
+/** One message of the result, beside the same message of the run with preemption off. */
+export interface ResultRow {
+  message: MessageOutcome;
+  /** When its last recipient has it with preemption off; −1 = unknown, or none has it. */
+  offDoneAt: Micros;
+  took: string;
+  offTook: string;
+  /** Turns that preemption moved its last turn, such as `16 turns sooner`; '' = unknown. */
+  moved: string;
+  /** Deferred and bounced recipients. */
+  failed: string;
+}
+
+export interface ResultRows {
+  rows: ResultRow[];
+  /** Messages without a row. */
+  more: number;
+  /** Window of the common axis. */
+  from: Micros;
+  to: Micros;
+}
+
+/** The messages on which preemption had the largest effect; without a comparison, those that took longest. */
+export function resultRows(run: RunOutcome, off: RunOutcome | null): ResultRows {
+  const others = new Map(off?.messages.map((message) => [keyOf(message), message]));
+  const pairs = run.messages.map((message) => ({ message, other: others.get(keyOf(message)) }));
+  const effect = ({ message, other }: (typeof pairs)[number]): number =>
+    other === undefined ? 0 : Math.abs(other.doneAt - message.doneAt);
+  const took = ({ doneAt, injected }: MessageOutcome): number => doneAt - injected;
+  const shown = pairs
+    .toSorted((a, b) => effect(b) - effect(a) || took(b.message) - took(a.message))
+    .slice(0, ROWS_MAX);
+  const rows = shown.map(({ message, other }) => rowOf(message, other));
+  const ends = rows.flatMap(({ message, offDoneAt }) => [
+    message.doneAt,
+    offDoneAt,
+    ...message.deliveries.map(({ to }) => to),
+  ]);
+  const from = Math.min(...rows.map(({ message }) => message.injected));
+  const to = Math.max(...ends, from + 1);
+  // Nearly every run begins with its first arrival, and an axis that begins at 0 shows the clock of the run.
+  return { rows, more: run.count - rows.length, from: from * 4 < to ? 0 : from, to };
+}
+
+/** Number of labels on the axis, and of lines across the rows, for a width in units of 1/16 rem. */
+export function ticksAcross(width: number): number {
+  return Math.max(2, Math.floor(width / 48));
+}
+
+/** The same mail in both runs: the number alone may be that of another message, sent at another instant. */
+function keyOf({ number, injected }: MessageOutcome): string {
+  return `${number} ${injected}`;
+}
+
+function rowOf(message: MessageOutcome, other: MessageOutcome | undefined): ResultRow {
+  const { injected, doneAt, lastTurn, deferred, bounced } = message;
+  const offDoneAt = other?.doneAt ?? -1;
+  const span = (end: Micros): string => (end < 0 ? '–' : durationWords(end - injected));
+  return {
+    message,
+    offDoneAt,
+    took: span(doneAt),
+    offTook: offDoneAt < 0 ? '' : span(offDoneAt),
+    moved: other === undefined ? '' : movedWords(other.lastTurn - lastTurn),
+    failed: `${formatCount(deferred)} deferred, ${formatCount(bounced)} bounced`,
+  };
+}
+
+function movedWords(turns: number): string {
+  if (turns === 0) return 'not moved';
+  return `${formatCounted(Math.abs(turns), 'turn')} ${turns > 0 ? 'sooner' : 'later'}`;
+}
+
+/** A duration in at most two units: `80 ms`, `1.9 s`, `5 min 3 s`, `1 h 6 min`, `4 d 2 h`. */
+export function durationWords(us: Micros): string {
+  const words = (big: number, bigUnit: string, small: number, smallUnit: string): string =>
+    small === 0 ? `${big} ${bigUnit}` : `${big} ${bigUnit} ${small} ${smallUnit}`;
+  const minutes = Math.floor(us / MICROS_PER_MINUTE);
+  const hours = Math.floor(us / MICROS_PER_HOUR);
+  const days = Math.floor(us / MICROS_PER_DAY);
+  if (us === 0) return '0 s';
+  if (us < 99_500) return `${Math.round(us / 1000)} ms`;
+  if (us < 59_950_000) return `${(us / 1_000_000).toFixed(1)} s`;
+  if (hours === 0)
+    return words(
+      Math.max(1, minutes),
+      'min',
+      minutes === 0 ? 0 : Math.floor((us % MICROS_PER_MINUTE) / 1_000_000),
+      's',
+    );
+  return days === 0 ? words(hours, 'h', minutes % 60, 'min') : words(days, 'd', hours % 24, 'h');
+}
+
+/** The answer in one line: how many have their mail, and what became of the others. */
+export function headline({ recipients, delivered, bounced, held }: RunOutcome): string {
+  if (delivered === recipients)
+    return recipients === 1
+      ? 'The one recipient has the mail'
+      : `All ${formatCount(recipients)} recipients have their mail`;
+  const left = recipients - delivered - bounced - held;
+  const rest = [
+    left > 0 && `${formatCount(left)} deferred`,
+    held > 0 && `${formatCount(held)} on hold`,
+    bounced > 0 && `${formatCount(bounced)} bounced`,
+  ].filter((part) => part !== false);
+  return `${formatCount(delivered)} of ${formatCount(recipients)} have their mail, ${rest.join(', ')}`;
+}
+
+/** Turns, time and preemptions of the run, and what failed on the way. */
+export function summary({ turns, at, preemptions, deferred, bounced }: RunOutcome): string {
+  const preempted = preemptions === 0 ? 'no preemption' : formatCounted(preemptions, 'preemption');
+  const failed = [
+    deferred === 0 ? 'nothing deferred' : `${formatCounted(deferred, 'recipient')} deferred on the way`,
+    bounced === 0 ? 'nothing bounced' : `${formatCount(bounced)} bounced`,
+  ].join(', ');
+  const sentence = failed.charAt(0).toUpperCase() + failed.slice(1);
+  return `${formatCounted(turns, 'turn')} in ${durationWords(at)}, ${preempted}. ${sentence}.`;
+}
+
+/** The picture of a row in words, for readers who do not see it. */
+export function rowWords({ message, took, offTook, moved, failed }: ResultRow): string {
+  const off = offTook === '' ? '' : `, ${offTook} with preemption off`;
+  const turns = moved === '' ? '' : `, ${moved}`;
+  return `message ${message.number}: ${formatCounted(message.recipients, 'recipient')}, took ${took}${off}${turns}, ${failed}`;
+}
