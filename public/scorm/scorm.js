@@ -47,7 +47,7 @@ async function start() {
   const before = await join();
   const [, place = '', answers = 't0'] = /^s(\d{1,3})\.(t[a-z0-9.]*)/.exec(before.suspend ?? '') ?? [];
   const stop = [before.place, place].find((text) => /^\d{1,3}$/.test(text ?? ''));
-  home.hash = `${lessonHash()}${stop === undefined ? '' : `&stop=${stop}`}&answers=${answers}`;
+  home.hash = `${lessonHash()}&student${stop === undefined ? '' : `&stop=${stop}`}&answers=${answers}`;
   frame.src = home.href;
 }
 

@@ -11,6 +11,7 @@ import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
 import { TopBar } from './TopBar.tsx';
+import { isForStudents } from './routes.ts';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { Coloured } from './Coloured.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
@@ -43,6 +44,7 @@ export function App() {
   const { page } = address;
   const presenting = useView((view) => view.presenting) && page.kind === 'run';
   const pageId = page.kind === 'page' ? page.id : page.kind;
+  const student = page.kind === 'page' && isForStudents(page.hash);
   // On a run page, load the input layer after the first paint; other pages load it immediately.
   const pictured = pageId === 'run' || pageId === 'first';
   const debugging = useDebug((debug) => debug.open);
@@ -57,6 +59,7 @@ export function App() {
         data-viewport={shell.viewport}
         data-page={pageId}
         data-quiet={quiet || undefined}
+        data-student={student || undefined}
         // No browser translation on a run: its text changes with every frame, and replaced text nodes break the
         // drawing.
         translate={page.kind === 'run' ? 'no' : undefined}
@@ -65,7 +68,7 @@ export function App() {
         <ErrorBoundary runtime={runtime}>
           <PageContent address={address} shell={shell} openFile={openFile} />
         </ErrorBoundary>
-        <TopBar address={address} frame={shell.frame} onFile={openFile} />
+        {!student && <TopBar address={address} frame={shell.frame} />}
         <Suspense fallback={<Opening part />}>
           <Notices reader={runtime.reader} quiet={runtime.quiet} />
         </Suspense>

@@ -1,173 +1,123 @@
-import { useKind } from '../panels/kinds/views.ts';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
-import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
-import { openCompare } from '../store/open-compare.ts';
-import { useQuiet } from './quiet.ts';
+import { useWantedLanguage } from '../learn/store/language.ts';
+import { useSession } from '../store/hooks.ts';
 import { pageName, type Address } from './useAddress.ts';
 import type { Frame } from './shell-actions.ts';
-import { otherTheme } from './theme.ts';
+import { barWords, isFront, placeOf, PLACES } from './places.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 
 const SceneMenu = lazyWithRetry(() => import('../panels/gallery/SceneMenu.tsx'));
 const ShareHere = lazyWithRetry(() => import('./ShareHere.tsx'));
+const ShareLesson = lazyWithRetry(() => import('../learn/panels/lesson/ShareLesson.tsx'));
+const MoreMenu = lazyWithRetry(() => import('./MoreMenu.tsx'));
 
 interface TopBarProps {
   address: Address;
   frame: Frame;
-  onFile: (text: string) => Promise<string | null>;
 }
 
-/** Pages linked from the bar, except the current one. */
-const LINKS = [
-  ['lessons', 'lessons', 'Lessons'],
-  ['gallery', 'gallery', 'Gallery'],
-  ['lab', 'flask', 'Laboratory'],
-  ['postfix', 'download', 'Your Postfix'],
-] as const;
-
-export function TopBar({ address, frame, onFile }: TopBarProps) {
+/** The same on every page: the four places, where the reader is, Share and the menu of everything else. */
+export function TopBar({ address, frame }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
-  const ownTitle = usePageTitle();
-  const quiet = useQuiet() && isRun;
+  const language = useWantedLanguage();
+  const words = barWords(language);
   return (
-    <header className="row gap-6 top" id="top-bar" tabIndex={-1}>
+    <header className="row top" id="top-bar" tabIndex={-1}>
       <a className="row brand" href="#gallery" aria-label="qmgrscope, all scenes">
         <Logo />
         <span>qmgrscope</span>
       </a>
-      <nav className="row gap-4" aria-label="Scene">
-        <span className="crumb-cut" aria-hidden="true">
-          /
-        </span>
-        {isRun ? (
-          <SceneButton onOpen={address.openScene} onFile={onFile} frame={frame} />
-        ) : (
-          <h1 className="crumb-title">{ownTitle === '' ? pageName(page) : ownTitle}</h1>
-        )}
+      <nav className="places" aria-label={words.places} lang={language === 'de' ? 'de' : undefined}>
+        {PLACES.map(({ id, hash, icon }) => (
+          <a
+            key={id}
+            href={hash}
+            data-text={words[id]}
+            aria-label={words[id]}
+            aria-current={placeOf(page) === id ? (isFront(page) ? 'page' : 'true') : undefined}
+          >
+            <Icon name={icon} />
+            <span className={id === 'server' ? 'not-phone' : undefined}>{words[id]}</span>
+            {id === 'server' && <span className="phone-only">{words.serverShort}</span>}
+          </a>
+        ))}
       </nav>
+      {!isFront(page) && (
+        <div className="where">
+          {isRun ? <SceneButton frame={frame} /> : <PageTitle name={pageName(page)} />}
+        </div>
+      )}
       <span className="grow" />
-      {LINKS.map(
-        ([id, icon, text]) =>
-          !(page.kind === 'page' && page.id === id) && (
-            <a key={id} className="btn not-phone" href={`#${id}`}>
-              <Icon name={icon} />
-              {text}
-            </a>
-          ),
+      {page.kind === 'page' && page.id === 'gallery' && (
+        <a className="btn outlined" href="#scene=empty">
+          <Icon name="plus" />
+          {words.empty}
+        </a>
       )}
-      {isRun && !quiet && <CompareButton />}
-      {!quiet && (
-        <>
-          <ThemeButton />
-          <KeyboardButton frame={frame} />
-        </>
+      {isRun && (
+        <ShareButton text={words.share} label={LINK_HERE}>
+          <ShareHere onCopied={address.adopt} />
+        </ShareButton>
       )}
-      {isRun && <ShareButton onCopied={address.adopt} />}
+      {page.kind === 'page' && page.id === 'lesson' && (
+        <ShareButton text={words.share} label="Share this lesson">
+          <ShareLesson hash={page.hash} />
+        </ShareButton>
+      )}
+      <button type="button" className="icon-btn" popoverTarget="more-menu" aria-label={words.more}>
+        <Icon name="more" />
+      </button>
+      <Popover id="more-menu" label={words.more} className="more-menu">
+        {(close) => <MoreMenu frame={frame} isRun={isRun} onDone={close} />}
+      </Popover>
     </header>
   );
 }
 
-function KeyboardButton({ frame }: Pick<TopBarProps, 'frame'>) {
-  return (
-    <button
-      type="button"
-      className="icon-btn not-phone"
-      aria-label="Keyboard"
-      data-tip="keyboard, ?"
-      data-tip-at="below"
-      onClick={() => frame.setSheet('help')}
-    >
-      <kbd>?</kbd>
-    </button>
-  );
+function PageTitle({ name }: { name: string }) {
+  const ownTitle = usePageTitle();
+  return <h1 className="cut crumb-title">{ownTitle === '' ? name : ownTitle}</h1>;
 }
 
-interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'frame'> {
-  onOpen: (id: string) => void;
-}
-
-function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
+function SceneButton({ frame }: Pick<TopBarProps, 'frame'>) {
   const title = useSession((session) => session.scenario?.title ?? '');
   return (
     <>
-      <Button
-        className="crumb-title"
-        popoverTarget="scene-menu"
-        aria-label={`Scene: ${title}. Choose another`}
-      >
+      <Button className="crumb-title" popoverTarget="scene-menu" aria-label={`This run: ${title}`}>
         <span className="cut" title={title}>
           {title}
         </span>
         <Icon name="down" />
       </Button>
-      <Popover id="scene-menu" label="Scenes" className="scene-menu">
-        {(close) => (
-          <SceneMenu
-            onFile={onFile}
-            onScript={() => frame.setSheet('script')}
-            onDone={close}
-            onOpen={(id) => {
-              close();
-              onOpen(id);
-            }}
-          />
-        )}
+      <Popover id="scene-menu" label="This run" className="scene-menu">
+        {(close) => <SceneMenu onScript={() => frame.setSheet('script')} onDone={close} />}
       </Popover>
     </>
   );
 }
 
-/** Opens and closes the branch comparison. Hidden in laboratories, which have no delivery slots. */
-function CompareButton() {
-  const runtime = useRuntime();
-  const open = useView((view) => view.mainPanel?.kind === 'compare');
-  const opened = useSession(({ scenario }) => scenario !== null);
-  const { comparable } = useKind();
-  if (!opened || !comparable) return null;
-  return (
-    <Button
-      aria-pressed={open}
-      aria-label="Compare two branches"
-      data-tip="two branches side by side, Shift 5"
-      data-tip-at="below"
-      onClick={() => (open ? runtime.actions.look({ mainPanel: null }) : void openCompare(runtime))}
-    >
-      <Icon name="compare" />
-      <span className="not-phone">Compare</span>
-    </Button>
-  );
+interface ShareButtonProps {
+  text: string;
+  label: string;
+  children: React.ReactNode;
 }
 
-function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
+function ShareButton({ text, label, children }: ShareButtonProps) {
   return (
     <>
-      <Button look="outlined" popoverTarget="share-popover" aria-label="Share">
+      <Button look="outlined" popoverTarget="share-popover" aria-label={text}>
         <Icon name="share" />
-        <span className="not-phone">Share</span>
+        <span className="not-phone">{text}</span>
       </Button>
-      <Popover id="share-popover" label={LINK_HERE} className="share">
-        {() => <ShareHere onCopied={onCopied} />}
+      <Popover id="share-popover" label={label} className="share">
+        {() => children}
       </Popover>
     </>
-  );
-}
-
-function ThemeButton() {
-  const actions = useActions();
-  const theme = useView((view) => view.theme);
-  return (
-    <IconButton
-      name="Light or dark"
-      icon="theme"
-      tip="light, dark, T"
-      tipAt="below"
-      onClick={() => actions.look({ theme: otherTheme(theme) })}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { fetchEarly, lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { fetchFiles } from '../record/panels/postfix/first-tab.ts';
 import { fetchLesson } from './embed/fetch-lesson.ts';
-import { sceneHash, type PageId } from './routes.ts';
+import { isForStudents, sceneHash, type PageId } from './routes.ts';
 
 const FirstMinute = lazyWithRetry(() => import('../learn/panels/first/FirstMinute.tsx'));
 const GalleryPage = lazyWithRetry(() => import('../panels/gallery/GalleryPage.tsx'));
@@ -46,7 +46,7 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   library: () => <LibraryPage />,
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
-  lesson: ({ hash }) => <LessonPage hash={hash} />,
+  lesson: ({ hash }) => <LessonPage hash={hash} student={isForStudents(hash)} />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   kit: () => <KitPage />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,

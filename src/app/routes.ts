@@ -86,24 +86,24 @@ export function replayHash(before: string, event: EventNumber, selection: string
 /** Titles of pages by their name in the address. `app/pages.tsx` has their code. */
 export const PAGE_NAMES = {
   first: 'The first minute',
-  gallery: 'Gallery',
-  postfix: 'Your Postfix',
+  gallery: 'Explore',
+  postfix: 'Your mail server',
   tables: 'Tables',
   policies: 'Policy laboratory',
   experiments: 'Experiments',
-  lessons: 'Lessons',
+  lessons: 'Learn',
   lesson: 'Lesson',
   practice: 'Practice',
   write: 'Write a lesson',
-  teach: 'For teachers',
-  class: 'Class mode',
+  teach: 'Teach',
+  class: 'Ask the class',
   answer: 'Answer',
   library: 'My library',
   present: 'Presentation',
   notes: 'Speaker notes',
   print: 'Print',
   lint: 'Check your settings',
-  exact: 'What is exact',
+  exact: 'How exact is this?',
   glossary: 'Glossary',
   kit: 'The toolkit',
 } as const;
@@ -112,6 +112,11 @@ export type PageId = keyof typeof PAGE_NAMES;
 
 function isPageId(name: string): name is PageId {
   return Object.hasOwn(PAGE_NAMES, name);
+}
+
+/** True for the address of a lesson as students see it: without the bar and without the tools of authors and teachers. */
+export function isForStudents(hash: string): boolean {
+  return /^#lesson[=&].*&student(?=&|$)/.test(hash);
 }
 
 /** The address of a scene, optionally at an event and with a selection. */

@@ -10,6 +10,7 @@ export const EVERY_LINE = 'Lesson syntax';
 export const HOW_LESSONS = 'How lessons are written';
 export const ALL_EXACT = 'What is exact, and what is a modelling choice';
 export const ONE_PAGE = 'One-page report';
+export const ALL_SCENES = 'All scenes, with pictures';
 export const WHAT_NEXT = 'What happens next?';
 export const MARKS = 'Marks on the picture';
 

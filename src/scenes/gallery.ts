@@ -1,6 +1,7 @@
 /** Every scene by id: the gallery, scenes of other kinds, and runs of the result tables. */
 import { AGENT_SCENES } from './agents/scenes.ts';
 import type { GalleryItem } from './item.ts';
+import { emptyScene } from './empty.ts';
 import { GALLERY } from './mail-gallery.ts';
 import { tableScene } from './tables/scenes.ts';
 import { THREAD_SCENES } from './threads/index.ts';
@@ -14,5 +15,5 @@ export function galleryItem(id: string): GalleryItem | undefined {
 }
 
 function ownScene(id: string): GalleryItem | undefined {
-  return [...THREAD_SCENES, ...AGENT_SCENES, ...TIMER_SCENES].find((item) => item.id === id);
+  return [emptyScene, ...THREAD_SCENES, ...AGENT_SCENES, ...TIMER_SCENES].find((item) => item.id === id);
 }

@@ -45,6 +45,13 @@ const PATHS = {
   stairs: { d: 'M2 4h4v4h4v4h4' },
   list: { d: 'M2.5 8a2 2 0 1 0 4 0 2 2 0 1 0-4 0M9.5 6h4v4h-4zM6.5 8h3' },
   file: { d: 'M4 2h5l3 3v9H4zM9 2v3h3' },
+  server: { d: 'M2.5 2.5h11V7h-11zM2.5 9h11v4.5h-11zM5 4.75h.1M5 11.25h.1' },
+  board: { d: 'M2 3.5h12V11H2zM8 11v2.5M5.5 13.5h5' },
+  right: { d: 'M6.5 4l4 4-4 4' },
+  more: {
+    d: 'M3.5 6.7a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 1 0 0-2.6M8 6.7a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 1 0 0-2.6M12.5 6.7a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 1 0 0-2.6',
+    solid: true,
+  },
 } as const;
 
 export type IconName = keyof typeof PATHS | 'theme';

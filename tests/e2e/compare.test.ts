@@ -96,6 +96,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   test('compares runs with strips and a chart', async ({ page }) => {
     await open(page, '#scene=whole-picture');
+    await page.getByRole('button', { name: 'This run' }).click();
     await page.getByRole('button', { name: 'Compare two branches' }).click();
     await comparison(page, /Slot cost 2 and 5/);
     await expect(page.getByRole('button', { name: /^message \d+: A / }).first()).toBeVisible();

@@ -186,7 +186,7 @@ test('Open in full shows the same instant on the whole page', async ({ page }) =
     page.getByRole('button', { name: 'Open in full' }).click(),
   ]);
   await idle(full);
-  await expect(full.getByRole('link', { name: 'Gallery' })).toBeVisible();
+  await expect(full.getByRole('link', { name: 'Explore' })).toBeVisible();
   await expect(full.locator('.timeline_clock')).toContainText(clock.split(' ')[0] ?? 'none');
 });
 

@@ -28,7 +28,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, keeps progr
   await page.locator('.lesson_answer', { hasText: /^1/ }).click();
   await expect(page.locator('.lesson_answer-why')).toContainText('Correct on the second try.');
   await idle(page);
-  await page.getByRole('link', { name: 'Lessons' }).click();
+  await page.getByRole('link', { name: 'Learn' }).click();
   await expect(page.getByText('you are at stop 3')).toBeVisible();
   await page.getByRole('button', { name: 'Forget my progress' }).click();
   await expect(page.getByText('you are at stop 3')).toHaveCount(0);

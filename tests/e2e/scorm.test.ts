@@ -10,6 +10,7 @@ const VERB = 'http://adlnet.gov/expapi/verbs/';
 async function packageOf(page: Page, kind: string): Promise<{ name: string; bytes: Buffer }> {
   await open(page, '#lesson=what-is-a-job');
   return saved(page, async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
     if (kind === '') return page.getByRole('button', { name: 'SCORM', exact: true }).click();
     await page.getByRole('button', { name: 'Packages for learning platforms' }).click();
     return page.getByRole('button', { name: kind }).click();

@@ -59,7 +59,9 @@ async function decision(page: Page): Promise<number> {
 async function lookAround(page: Page): Promise<void> {
   const large = page.getByRole('button', { name: /^open instead of the stage/ });
   for (let i = (await large.count()) - 1; i >= 0; i--) await look(page, large.nth(i));
-  for (const name of ['until…', 'Compare two branches']) await look(page, page.getByRole('button', { name }));
+  await look(page, page.getByRole('button', { name: 'until…' }));
+  await page.getByRole('button', { name: 'This run' }).click();
+  await look(page, page.getByRole('button', { name: 'Compare two branches' }));
 }
 
 /**

@@ -37,14 +37,14 @@ const PARTS: {
 }[] = [
   { what: 'the palette', ask: press('Control+k'), there: 'dialog [role=combobox]' },
   { what: 'the key sheet', ask: press('?'), there: '.sheet' },
-  { what: 'the list of scenes', ask: click('Choose another'), there: '#scene-menu a' },
+  { what: 'the menu of the run', ask: click('This run'), there: '#scene-menu a' },
   { what: 'Share', ask: click('Share'), there: '#share-popover input' },
   { what: 'the export sheet', ask: press('Shift+S'), there: '.sheet' },
   { what: 'the rule', ask: press('Shift+P'), there: '.explain-area pre, .explain-area ol' },
   { what: 'the debugger', ask: press('d'), there: 'main.debugger_dbg-middle', leave: press('d') },
   {
     what: 'the comparison',
-    ask: click('Compare two branches'),
+    ask: press('Shift+5'),
     there: 'main.compare',
     leave: click('Stage'),
   },

@@ -126,7 +126,7 @@ describe('the wrapper for learning platforms', () => {
   test('a finished lesson makes the calls in the order of the standard', async () => {
     const lms = platform();
     const page = await wrapper(lms);
-    expect(page.frame.src).toBe('https://lms.example/pack/index.html#lesson=blockers&answers=t0');
+    expect(page.frame.src).toBe('https://lms.example/pack/index.html#lesson=blockers&student&answers=t0');
     await page.report(HALF);
     await page.report(ALL);
     page.leave();
@@ -151,7 +151,7 @@ describe('the wrapper for learning platforms', () => {
     expect(lms.wrong).toEqual([]);
     expect(lms.data).toMatchObject({ 'cmi.core.lesson_status': 'incomplete', 'cmi.core.exit': 'suspend' });
     const again = platform(lms.data);
-    expect((await wrapper(again)).frame.src).toMatch(/#lesson=blockers&stop=3&answers=t61\.2ay$/);
+    expect((await wrapper(again)).frame.src).toMatch(/#lesson=blockers&student&stop=3&answers=t61\.2ay$/);
     expect(again.wrong).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('the wrapper for learning platforms', () => {
       'popup',
     );
     expect(lms.calls[0]).toBe('LMSInitialize');
-    expect(page.frame.src).toBe('https://host.example/q/#lesson=~abc&answers=t0');
+    expect(page.frame.src).toBe('https://host.example/q/#lesson=~abc&student&answers=t0');
   });
 
   test('works without a platform, or with one that refuses, and says nothing is recorded', async () => {

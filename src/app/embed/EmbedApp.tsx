@@ -101,7 +101,7 @@ function EmbedLesson() {
   return (
     <div className={css.embedLesson}>
       <Suspense fallback={<Opening main />}>
-        <LessonPage hash={hash} />
+        <LessonPage hash={hash} student />
       </Suspense>
     </div>
   );

@@ -1,7 +1,8 @@
 /**
  * Addresses of lessons. A built-in lesson is named: `#lesson=blockers&stop=4`. Another is contained in the link:
  * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last because it changes. A learning
- * platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`); `&lang=de` requests a language.
+ * platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`); `&lang=de` requests a language, and `&student` shows
+ * the lesson alone (`isForStudents` of `app/routes.ts`).
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';
@@ -16,6 +17,8 @@ export interface LessonAddress {
   stop: number;
   /** Requested language, `&lang=de`; "" or absent = none. */
   lang?: string;
+  /** True to add `&student`. Not read from an address. */
+  student?: boolean;
   /** Earlier answers, `&answers=`; absent = not given. */
   answers?: GivenAnswers;
 }
@@ -39,11 +42,11 @@ export function parseLessonHash(hash: string): LessonAddress | null {
 
 /** Returns the address of a stop. `page`: the page that shows the stop. */
 export function lessonHash(
-  { id, packed, stop, lang = '' }: LessonAddress,
+  { id, packed, stop, lang = '', student = false }: LessonAddress,
   page: 'lesson' | 'present' = 'lesson',
 ): string {
   const which = packed === '' ? `${page}=${id}` : `${page}&t=${packed}`;
-  const what = lang === '' ? which : `${which}&lang=${lang}`;
+  const what = `${which}${lang === '' ? '' : `&lang=${lang}`}${student ? '&student' : ''}`;
   return stop > 1 ? `#${what}&stop=${stop}` : `#${what}`;
 }
 

@@ -14,12 +14,14 @@ interface FinishCardProps {
   lesson: Lesson;
   score: Score;
   go: (stop: number) => void;
+  /** True: no way to other lessons. */
+  student: boolean;
   /** True: wide and low, in the place of a question. False: under the text. */
   below?: boolean;
 }
 
 /** The end of a lesson: what the reader can do now, the result, and a code for the teacher. */
-export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
+export function FinishCard({ lesson, score, go, student, below = false }: FinishCardProps) {
   const words = useWords();
   const { finish } = words;
   const { right, questions } = score;
@@ -32,7 +34,7 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   useEffect(() => {
     if (!below) box.current?.scrollIntoView({ block: 'nearest' });
   }, [below]);
-  const next = nextLesson(lesson);
+  const next = student ? undefined : nextLesson(lesson);
   return (
     <section ref={box} className={css.lessonFinish} aria-label={finish.label} data-below={below || undefined}>
       {lesson.able.length > 0 && (
@@ -94,7 +96,7 @@ function resultSentence(
 const NAMED_MAX = 2;
 
 /** Shows buttons to the first open question, and to each question whose first answer was wrong. */
-function Answers({ lesson, score, go }: FinishCardProps) {
+function Answers({ lesson, score, go }: Pick<FinishCardProps, 'lesson' | 'score' | 'go'>) {
   const { finish } = useWords();
   const missed = lesson.stops.flatMap((stop, i) => {
     const { revealed, right } = score.answerOf(i + 1);

@@ -19,7 +19,6 @@ import { LessonRule, OtherRun, StopTitle } from './StopText.tsx';
 import { StagePlace } from './LessonStage.tsx';
 import { SlowMotion, useMotion } from './SlowMotion.tsx';
 import { Markup } from './Markup.tsx';
-import { PackageButton } from './PackageButton.tsx';
 import { openInFull } from './open-in-full.ts';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
@@ -29,13 +28,19 @@ import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
+interface LessonPageProps {
+  hash: string;
+  /** True to show the lesson alone, without tools of authors and teachers. */
+  student: boolean;
+}
+
 /** `#lesson=id&stop=n` shows a stop of a lesson. */
-export default function LessonPage({ hash }: { hash: string }) {
+export default function LessonPage({ hash, student }: LessonPageProps) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
   const { state: _state, ...rest } = found;
-  return <LessonPlayer key={rest.packed + rest.lesson.id} {...rest} />;
+  return <LessonPlayer key={rest.packed + rest.lesson.id} student={student} {...rest} />;
 }
 
 /** Lists the errors of a lesson file. */
@@ -65,7 +70,7 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
   );
 }
 
-interface LessonPlayerProps {
+interface LessonPlayerProps extends Pick<LessonPageProps, 'student'> {
   lesson: Lesson;
   /** Index among the built-in lessons; −1 = an author's own. */
   place: number;
@@ -76,7 +81,7 @@ interface LessonPlayerProps {
   answers: GivenAnswers | null;
 }
 
-function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
+function LessonPlayer({ lesson, place, stop: at, packed, answers, student }: LessonPlayerProps) {
   const { language: own } = useWords();
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
@@ -86,15 +91,15 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
   const phone = useMedia('(max-width: 40rem)');
   const small = useMedia('(max-width: 73.75rem), (max-height: 51.25rem)');
   useNamesPage(lesson.title);
-  const go = useGo(lesson, packed);
+  const go = useGo(lesson, packed, student);
   const play = useStopPlay({ lesson, at, prepared, score, go });
   const id = packed === '' ? lesson.id : '';
   const lang = languageToSay(lesson.languages[0]);
   const presentHref = lessonHash({ id, packed, stop: at, lang }, 'present');
   useLessonKeys({
     ...play,
-    leave: () => (location.hash = '#lessons'),
-    present: () => (location.hash = presentHref),
+    leave: () => student || (location.hash = '#lessons'),
+    present: () => student || (location.hash = presentHref),
   });
   const { question = null, language = 'en', fault = '' } = prepared ?? {};
   const answered = prepared?.question === null || score.answerOf(at).revealed;
@@ -116,7 +121,7 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
         data-asks={asksSomething(stop) || undefined}
       >
         <div className={css.lessonWords}>
-          <Steps {...{ lesson, place, packed, at, presentHref, go, phone }} />
+          <Steps {...{ lesson, place, packed, at, presentHref, go, phone, student }} />
           <StopTitle lesson={lesson} at={at} />
           <div className={css.lessonText}>
             <Words
@@ -126,21 +131,21 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
             {fault !== '' && <p className="field-error text-2">{fault}</p>}
             {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
             {motion.shown && <SlowMotion {...motion} language={language} />}
-            {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
+            {finished && !below && <FinishCard {...{ lesson, score, go, student }} />}
           </div>
           <Ways
-            {...{ stop, at, last, play, prepared, answered }}
+            {...{ stop, at, last, play, prepared, answered, student }}
             from={`${EN.lesson.name(place).toLowerCase()}, step ${at}`}
-            next={finished && !below ? nextLesson(lesson) : undefined}
+            next={finished && !below && !student ? nextLesson(lesson) : undefined}
           />
         </div>
         <StagePlace stop={shown} phone={phone} part={motion.part} />
         {question !== null && (
           <LessonAsk {...{ question, language }} answer={score.answerOf(at)} onChoose={play.enter} />
         )}
-        {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
+        {finished && below && <FinishCard {...{ lesson, score, go, student }} below />}
       </main>
-      {!phone && !small && <Time />}
+      {!phone && !small && !student && <Time />}
     </>
   );
 }
@@ -155,15 +160,15 @@ function Time() {
 }
 
 /** Goes to another stop without a new entry in the history, so that Back leaves the lesson. */
-function useGo(lesson: Lesson, packed: string): (to: number) => void {
+function useGo(lesson: Lesson, packed: string, student: boolean): (to: number) => void {
   return useCallback(
     (to) => {
       const lang = languageToSay(lesson.languages[0]);
-      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to, lang });
+      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to, lang, student });
       history.replaceState(null, '', hash);
       dispatchEvent(new HashChangeEvent('hashchange'));
     },
-    [lesson, packed],
+    [lesson, packed, student],
   );
 }
 
@@ -197,18 +202,18 @@ function Words({ lesson, at, text, folded }: WordsProps) {
   );
 }
 
-interface StepsProps extends Pick<LessonPlayerProps, 'lesson' | 'place' | 'packed'> {
+interface StepsProps extends Pick<LessonPlayerProps, 'lesson' | 'place' | 'packed' | 'student'> {
   at: number;
   presentHref: string;
   go: (to: number) => void;
   phone: boolean;
 }
 
-function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps) {
+function Steps({ lesson, place, packed, at, presentHref, go, phone, student }: StepsProps) {
   const { lesson: words } = useWords();
   return (
     <nav className={`row wrap ${css.lessonSteps}`} aria-label={words.stops}>
-      {phone && (
+      {phone && !student && (
         <a
           className={`icon-btn ${css.lessonLeave}`}
           href="#lessons"
@@ -224,10 +229,12 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps
         onGo={(i) => go(i + 1)}
       />
       <span className={phone ? 'sr-only' : 'dim nowrap'} data-where>
-        {words.where(words.name(place), at, lesson.stops.length)}
+        {student
+          ? words.ofStops(at, lesson.stops.length)
+          : words.where(words.name(place), at, lesson.stops.length)}
       </span>
       <LanguagePick languages={lesson.languages} />
-      {!phone && (
+      {!phone && !student && (
         <span className={css.lessonTools}>
           <a
             className="btn"
@@ -237,7 +244,6 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps
           >
             {words.edit}
           </a>
-          <PackageButton lesson={lesson} packed={packed} />
           {lesson.stops.slice(at - 1, at).some(asksSomething) && (
             <a className="btn" href={classHash(presentHref)} data-tip={words.forClassTip} data-tip-at="below">
               {words.forClass}
@@ -252,7 +258,7 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps
   );
 }
 
-interface WaysProps {
+interface WaysProps extends Pick<LessonPageProps, 'student'> {
   stop: LessonStop;
   at: number;
   /** Title of this page, shown on the opened run as the way back. */
@@ -265,7 +271,7 @@ interface WaysProps {
   next: Lesson | undefined;
 }
 
-function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProps) {
+function Ways({ stop, at, from, last, play, prepared, answered, next, student }: WaysProps) {
   const { lesson: words } = useWords();
   const runtime = useRuntime();
   const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
@@ -275,14 +281,16 @@ function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProp
       <Button look="outlined" size="big" disabled={at === 1} onClick={play.back}>
         {words.back}
       </Button>
-      <span className="row gap-4">
-        <Button size="big" disabled={prepared === null} onClick={open(true)}>
-          {words.letRun}
-        </Button>
-        <Button size="big" disabled={prepared === null} onClick={open(false)}>
-          {words.change}
-        </Button>
-      </span>
+      {!student && (
+        <span className="row gap-4">
+          <Button size="big" disabled={prepared === null} onClick={open(true)}>
+            {words.letRun}
+          </Button>
+          <Button size="big" disabled={prepared === null} onClick={open(false)}>
+            {words.change}
+          </Button>
+        </span>
+      )}
       <span className="grow" />
       {next !== undefined && (
         <a className="btn big primary" href={`#lesson=${next.id}`} data-tip={next.title}>

@@ -7,6 +7,7 @@ export const lesson: typeof en.lesson = {
   textOfStop: 'Der Text dieser Station',
   name: (place) => (place >= 0 ? `Lektion ${place}` : 'Lektion'),
   where: (name, at, all) => `${name}, Schritt ${at} von ${all}`,
+  ofStops: (at, all) => `${at} von ${all}`,
   stops: 'Stationen der Lektion',
   step: (n, title) => `Schritt ${n}: ${title}`,
   all: 'Alle Lektionen',
@@ -96,6 +97,17 @@ export const pack: typeof en.pack = {
     cmi5: 'für einen Record Store (xAPI), Antwort für Antwort',
   },
   more: 'Was gemeldet wird, und wie man es testet (englisch)',
+};
+
+export const shareLesson: typeof en.shareLesson = {
+  title: 'Diese Lektion teilen',
+  forStudents: 'Link für Studierende kopieren',
+  studentsHint: 'Nur die Lektion: Text, Bild und Fragen.',
+  here: 'Bei diesem Schritt beginnen',
+  forTeachers: 'Link mit allen Werkzeugen kopieren',
+  copied: 'Kopiert',
+  byHand: 'Den Link markieren und Strg C drücken',
+  link: 'Link für Studierende',
 };
 
 export const orders: typeof en.orders = {

@@ -9,6 +9,7 @@ export const lesson = {
   textOfStop: 'The text of this stop',
   name: (place: number): string => (place >= 0 ? `Lesson ${place}` : 'Lesson'),
   where: (name: string, at: number, all: number): string => `${name}, step ${at} of ${all}`,
+  ofStops: (at: number, all: number): string => `${at} of ${all}`,
   stops: 'Stops of the lesson',
   step: (n: number, title: string): string => `Step ${n}: ${title}`,
   all: 'All lessons',
@@ -98,6 +99,18 @@ export const pack = {
     cmi5: 'for a record store (xAPI), answer by answer',
   },
   more: 'What is reported, and how to test it',
+};
+
+/** Share of a lesson. */
+export const shareLesson = {
+  title: 'Share this lesson',
+  forStudents: 'Copy link for students',
+  studentsHint: 'The lesson alone: text, picture and questions.',
+  here: 'Start at this step',
+  forTeachers: 'Copy link with all tools',
+  copied: 'Copied',
+  byHand: 'Select the link and press Ctrl C',
+  link: 'Link for students',
 };
 
 export const orders = {
