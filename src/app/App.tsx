@@ -1,7 +1,5 @@
 import { Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { lazyAfterFirstPaint, lazyWithRetry } from '../panels/kit/lazy.tsx';
-import { useDebug } from '../store/debug.ts';
-import { useQuiet } from './quiet.ts';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
@@ -47,9 +45,6 @@ export function App() {
   const student = page.kind === 'page' && isForStudents(page.hash);
   // On a run page, load the input layer after the first paint; other pages load it immediately.
   const pictured = pageId === 'run' || pageId === 'first';
-  const debugging = useDebug((debug) => debug.open);
-  const inStage = useView((view) => view.mainPanel === null);
-  const quiet = useQuiet() && inStage && !debugging;
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
     <Coloured>
@@ -58,7 +53,6 @@ export function App() {
         data-presenter={presenting || undefined}
         data-viewport={shell.viewport}
         data-page={pageId}
-        data-quiet={quiet || undefined}
         data-student={student || undefined}
         // No browser translation on a run: its text changes with every frame, and replaced text nodes break the
         // drawing.

@@ -4,6 +4,7 @@ import heroCss from '../panels/main-panel/hero.module.css';
 import { SayBar, WorldPanel } from './late-panels.ts';
 import type { MainPanel } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
+import { useQuiet } from './quiet.ts';
 import { TabBar } from './TabBar.tsx';
 
 const StageDock = lazyWithRetry(async () => ({
@@ -25,6 +26,8 @@ const OVER_STAGE: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['
 /** A main panel, loaded when first opened. On the phone the sentence stays in the header and the tabs lead back. */
 export default function MainPanelMiddle({ mainPanel, phone }: { mainPanel: MainPanel; phone: boolean }) {
   const framed = phone && !OWN_FRAME.has(mainPanel.kind);
+  // The quiet cockpit has no tabs to go to.
+  const tabbed = !useQuiet() && framed;
   return (
     <>
       {framed && (
@@ -42,7 +45,7 @@ export default function MainPanelMiddle({ mainPanel, phone }: { mainPanel: MainP
           <Chosen mainPanel={mainPanel} phone={phone} />
         )}
       </Suspense>
-      {framed && <TabBar />}
+      {tabbed && <TabBar />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { PlayBar } from '../panels/timeline/PlayBar.tsx';
 import { DetailButton } from '../panels/kit/DetailButton.tsx';
 import { useCanBeQuiet, useQuiet } from './quiet.ts';
 import { useView, useActions, useRuntime, useSession } from '../store/hooks.ts';
+import { showsDetail } from '../store/view.ts';
 import { useDebug } from '../store/debug.ts';
 import { usePauseOnTouch } from './FirstRun.tsx';
 import { KindMiddle } from './kinds/middles.tsx';
@@ -77,7 +78,7 @@ const TimelinePanel = lazyWithRetry(async () => ({
 
 /** The way back to the quiet cockpit, in runs that have one. */
 function LessDetail() {
-  const detail = useView((view) => view.detail);
+  const detail = useView(showsDetail);
   const canBe = useCanBeQuiet();
   return detail && canBe ? <DetailButton className="btn less-detail" /> : null;
 }

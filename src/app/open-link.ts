@@ -63,13 +63,19 @@ async function welcome(link: Linked, { actions, store }: Runtime): Promise<void>
     actions.look({ explainCollapsed: !layout.explain });
     actions.look({ dockTab: layout.dock });
     actions.look({ order: layout.order });
-  }
+  } else if (!isReload()) actions.look({ shared: true });
   const differs = await differenceOf(link, actions);
   const { note = '', answer = '' } = link.extras;
   const text = [differs, note].filter((part) => part !== '').join(' ');
   if (answer !== '') {
     sayNotice(store, { kind: 'exercise', text, exercise: { event: link.event, expected: answer } });
   } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
+}
+
+/** A reload keeps what the reader saw: the address of an edited run is a link too. */
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload';
 }
 
 /** A warning if this engine differs from the one that made the link; else "". */

@@ -1,9 +1,10 @@
 import { isOnRecord, viewOf } from '../panels/kinds/views.ts';
 import { useSession, useView } from '../store/hooks.ts';
+import { showsDetail } from '../store/view.ts';
 
 /** True while the page shows the quiet cockpit, in which fewer things are on the page than with More detail. */
 export function useQuiet(): boolean {
-  const detail = useView((view) => view.detail);
+  const detail = useView(showsDetail);
   return useCanBeQuiet() && !detail;
 }
 

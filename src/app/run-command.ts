@@ -82,7 +82,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   presenter: ({ actions, view }) => actions.look({ presenting: !view.presenting }),
   table: ({ actions, view }) => actions.look({ table: !view.table }),
   rules: ({ actions, view }) => actions.setRules(!view.rules),
-  detail: ({ actions, view }) => actions.look({ detail: !view.detail }),
+  detail: ({ actions }) => actions.toggleDetail(),
   multiples: ({ actions, view }) => actions.look({ multiples: !view.multiples }),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),

@@ -4,7 +4,7 @@ import type { View } from '../protocol/frame.ts';
 import { clearNotice } from './ingest.ts';
 import type { Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
-import type { MainPanel, PhoneTab, ViewState } from './view.ts';
+import { type MainPanel, type PhoneTab, showsDetail, type ViewState } from './view.ts';
 
 /** Actions on the view. None of them changes the simulation. */
 export interface LookActions {
@@ -23,6 +23,8 @@ export interface LookActions {
   /** Shows or hides the labels on the picture. Showing them also brings back a dismissed legend. */
   setAnnotations(on: boolean): void;
   togglePin(number: number): void;
+  /** Shows all of the cockpit, or the quiet one. */
+  toggleDetail(): void;
   /** Shows or hides the scheduler's rule line by line. Showing it opens the Explain panel. */
   setRules(on: boolean): void;
   toggleMarks(kind: TimelineMark['kind']): void;
@@ -89,6 +91,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     togglePin(number) {
       if (number !== 0) look({ pinned: toggled(store.getState().view.pinned, number) });
     },
+    toggleDetail: () => look({ detail: !showsDetail(store.getState().view), shared: false }),
     setRules: (rules) => look(rules ? toTheRule(store.getState().view) : { rules }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks: (kind) => look({ hiddenMarks: toggled(store.getState().view.hiddenMarks, kind) }),

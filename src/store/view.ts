@@ -49,6 +49,8 @@ export interface ViewState {
   keyDismissed: boolean;
   /** True if the reader asked for more detail: all controls and tables beside the stage. */
   detail: boolean;
+  /** True after a shared link opened, which is shown quiet whatever the reader asked for, until the reader asks again. */
+  shared: boolean;
   /** True while the cursor is dragged along the timeline. Side panels may then update later. */
   scrubbing: boolean;
   /** True if the operating system or browser asks for less motion. */
@@ -125,6 +127,7 @@ export function initialView(): ViewState {
     explainCollapsed: false,
     keyDismissed: false,
     detail: false,
+    shared: false,
     scrubbing: false,
     reducedMotion: false,
     pinned: [],
@@ -169,4 +172,9 @@ export function savePreferences(storage: PreferenceStorage | null, now: ViewStat
   } catch {
     // Private windows and full disks refuse to store. The page then works without stored preferences.
   }
+}
+
+/** True if the reader sees all controls and tables of the cockpit. */
+export function showsDetail({ detail, shared }: ViewState): boolean {
+  return detail && !shared;
 }

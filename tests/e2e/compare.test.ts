@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
-import { accessibilityFindings, expect, idle, MORE_DETAIL, open, test } from './page.ts';
+import { accessibilityFindings, expect, idle, MORE_DETAIL, open, press, test } from './page.ts';
 
 test.use(MORE_DETAIL);
 
@@ -40,6 +40,8 @@ test('compares two futures: one click makes the branch, and the link restores it
   await open(page, link.slice(link.indexOf('#')));
   await expect(page.locator('.compare-cause')).toContainText('Same for 3 turns');
   await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
+  // A link opens without more detail.
+  await press(page, 'm');
   await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
 });
 

@@ -17,6 +17,24 @@ test('More detail brings the tables, stays after a reload, and has a way back', 
   await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
 });
 
+test('a shared link opens quiet, and a reload keeps what the reader saw', async ({ page }) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'i');
+  await page.getByRole('button', { name: /^Send message/ }).last().click();
+  await expect(page).toHaveURL(/#s=/);
+  const link = page.url();
+  await page.locator('body').press('m');
+  await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await idle(page);
+  await page.getByRole('button', { name: 'More detail' }).click();
+  await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
+  await page.reload();
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
+});
+
 test('a tile puts its panel in place of the stage, and Esc returns to the tile', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   for (const [tile, title] of [

@@ -1,5 +1,6 @@
 import { StageOrResult } from '../../panels/result/StageOrResult.tsx';
 import { TurnsPanel } from '../../panels/strip/TurnsPanel.tsx';
+import { PlainText } from '../../panels/kit/plain-text.ts';
 import { Calm } from '../../panels/kit/Calm.tsx';
 import { DockTiles, ExplainPanel, Headline, SayBar, VerbBar, Verbs } from '../late-panels.ts';
 import { YourTurn } from '../FirstRun.tsx';
@@ -34,7 +35,9 @@ export function QuietMiddle({ viewport, touched }: Pick<MiddleProps, 'viewport' 
         <aside className="explain-area side" aria-label={phone ? 'More about this turn' : 'Explain'}>
           {!phone && <YourTurn touched={touched} />}
           <Calm>
-            <ExplainPanel />
+            <PlainText value>
+              <ExplainPanel />
+            </PlainText>
           </Calm>
         </aside>
       </div>

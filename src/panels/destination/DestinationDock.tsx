@@ -1,5 +1,5 @@
 import { formatShare } from '../../explain/figures.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatTick } from '../../explain/format.ts';
 import { explainWhy } from '../../explain/why.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
@@ -12,7 +12,6 @@ import dockCss from '../dock/dock.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './destination.module.css';
 import heroCss from '../main-panel/hero.module.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface DestinationDockProps {
   transport: string;
@@ -96,6 +95,9 @@ function failedShare({ events }: FeedbackHistory): string {
   return `${formatCount(failed)}, ${formatShare(failed / Math.max(1, reports.length))}`;
 }
 
+/** Timers are written to tenths of a second, in microseconds. */
+const TENTH = 100_000;
+
 function Timers({ name }: { name: string }) {
   const wheel = useSession((session) => session.wheel);
   const tasks = wheel?.tasks.filter((task) => task.label.split(' ').includes(name)).slice(0, 6) ?? [];
@@ -105,7 +107,7 @@ function Timers({ name }: { name: string }) {
     <ul className={dockCss.due}>
       {tasks.map((task) => (
         <li key={task.id}>
-          <span>{(task.due / MICROS_PER_SECOND).toFixed(1)} s</span>
+          <span>{formatTick(Math.round(task.due / TENTH) * TENTH, TENTH)}</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
           <span className={`cut ${dockCss.dueWhat}`}>{task.label}</span>
         </li>

@@ -1,4 +1,5 @@
-import { formatTenths } from '../../explain/figures.ts';
+import { formatTick } from '../../explain/format.ts';
+import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { type Strip, stairPath, stairsPath } from './chart-lines.ts';
@@ -308,6 +309,12 @@ function numbersOf(places: readonly Place[], cell: number): Chart['numbers'] {
     .map((place) => ({ x: place.x + cell / 2, text: String(place.number) }));
 }
 
+const TENTH: Micros = 100_000;
+
+function tenthsOf(at: Micros): Micros {
+  return Math.floor(at / TENTH) * TENTH;
+}
+
 /** Time labels below the axis: the first, the last, and others with enough distance. */
 function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
   const out: Chart['instants'] = [];
@@ -318,13 +325,13 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     const x = place.x + cell / 2;
     const wanted = i === 0 || place.gap !== '' || place.number % 10 === 1;
     if (!wanted || x < free || (i > 0 && x > end - 78)) return;
-    out.push({ x, text: formatTenths(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
+    out.push({ x, text: formatTick(tenthsOf(place.event.at), TENTH), anchor: 'middle' });
     free = x + 56;
   });
   // With few events the first label would reach the last one, which is then omitted.
   const before = out.at(-1);
   if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
-    out.push({ x: end, text: `${formatTenths(last.event.at)} s`, anchor: 'end' });
+    out.push({ x: end, text: formatTick(tenthsOf(last.event.at), TENTH), anchor: 'end' });
   return out;
 }
 

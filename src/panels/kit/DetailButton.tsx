@@ -1,4 +1,5 @@
 import { useActions, useView } from '../../store/hooks.ts';
+import { showsDetail } from '../../store/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { focusSoon } from './focus-soon.ts';
 
@@ -7,14 +8,14 @@ const ID = 'detail-button';
 /** Switches between the quiet cockpit and all of it. The button of the other one takes the focus. */
 export function DetailButton({ className }: { className: string | undefined }) {
   const actions = useActions();
-  const detail = useView((view) => view.detail);
+  const detail = useView(showsDetail);
   return (
     <button
       id={ID}
       type="button"
       className={className}
       onClick={() => {
-        actions.look({ detail: !detail });
+        actions.toggleDetail();
         focusSoon(ID);
       }}
     >

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { lazyWithRetry } from './lazy.tsx';
+import { PlainText } from './plain-text.ts';
 import { createPortal } from 'react-dom';
 import { Popover } from '../../ui/Popover.tsx';
 import './kit.css';
@@ -21,7 +22,19 @@ interface TermProps {
 }
 
 /** A glossary term that opens its definition and source. */
-export function Term({ name, children, inline = false, before = '', after = '' }: TermProps) {
+export function Term(props: TermProps) {
+  if (!useContext(PlainText)) return <TermButton {...props} />;
+  const { before, children, name, after } = props;
+  return (
+    <>
+      {before}
+      {children ?? name}
+      {after}
+    </>
+  );
+}
+
+function TermButton({ name, children, inline = false, before = '', after = '' }: TermProps) {
   const id = useId();
   return (
     <>

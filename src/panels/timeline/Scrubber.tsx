@@ -16,7 +16,7 @@ import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
 import { type PlacedMark, placeMarks, SCRUB, type TrackScale, trackTicks, trackX } from './layout.ts';
-import { isOfWheel, Mark } from './Mark.tsx';
+import { Mark } from './Mark.tsx';
 import { useWakeMarks } from './step-units.ts';
 import css from './timeline.module.css';
 import { useRunSpan } from './useRunSpan.ts';
@@ -46,7 +46,7 @@ export function Scrubber() {
   const placed = useMemo(
     () =>
       placeMarks(
-        (slice?.marks ?? []).filter(({ kind }) => (wakeUps ? isOfWheel(kind) : PLAIN.has(kind))),
+        (slice?.marks ?? []).filter(({ kind }) => (wakeUps ? kind.startsWith('woke-') : PLAIN.has(kind))),
         scale,
         cursor,
       ),

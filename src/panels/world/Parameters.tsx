@@ -11,15 +11,13 @@ import css from './world.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
 interface ParametersProps {
-  /** The quiet cockpit: a few changed parameters, without buttons to compare. */
-  brief?: boolean;
+  /** In the quiet cockpit: parameters shown at first, changed ones before others, without buttons to compare. */
+  most?: number;
 }
 
-/** Most parameters shown at first in the quiet cockpit. */
-const BRIEF_MAX = 5;
-
 /** Lists parameters by main.cf name, with the value at this instant. A change takes effect immediately. */
-export function Parameters({ brief = false }: ParametersProps) {
+export function Parameters({ most }: ParametersProps) {
+  const brief = most !== undefined;
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
   const scenario = useMail((open) => open);
@@ -28,7 +26,7 @@ export function Parameters({ brief = false }: ParametersProps) {
   const lines = paramLines({ row: transport, transport: name, scenario, changes });
   const changed = lines.filter((line) => line.changed).length;
   const main = lines.filter((line) => line.main || line.changed);
-  const few = main.toSorted((a, b) => Number(b.changed) - Number(a.changed)).slice(0, BRIEF_MAX);
+  const few = main.toSorted((a, b) => Number(b.changed) - Number(a.changed)).slice(0, most);
   const shown = all ? lines : brief ? main.filter((line) => few.includes(line)) : main;
   return (
     <section className={css.paramsBlock} aria-label="Parameters">

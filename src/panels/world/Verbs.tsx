@@ -4,7 +4,6 @@ import { useActions } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Dialog.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { ThreadControls } from '../threads/ThreadControls.tsx';
 import { ModelServers } from './ModelServers.tsx';
 import { Parameters } from './Parameters.tsx';
 import { SendMail, SendSheet } from './SendMail.tsx';
@@ -75,9 +74,15 @@ export function VerbBar() {
   );
 }
 
-/** Servers shown where there are more than `SERVERS_MAX`; a link then opens the table of all destinations. */
-const SERVERS_SHOWN = 3;
-const SERVERS_MAX = 4;
+/** Servers and parameters together, so that the column keeps few controls; of more servers, a link opens the table. */
+const ROWS_MAX = 7;
+const SERVERS_MAX = 3;
+const PARAMETERS_MAX = 5;
+
+/** Rows that the servers take: each one, or some and the link. */
+function serverRows(names: readonly string[]): number {
+  return Math.min(names.length, SERVERS_MAX);
+}
 
 function BreakServer() {
   const actions = useActions();
@@ -87,7 +92,7 @@ function BreakServer() {
   return (
     <>
       <ul className={`stack gap-4 ${css.servers}`} data-brief>
-        {names.slice(0, names.length > SERVERS_MAX ? SERVERS_SHOWN : SERVERS_MAX).map((name) => (
+        {names.slice(0, names.length > SERVERS_MAX ? SERVERS_MAX - 1 : SERVERS_MAX).map((name) => (
           <ServerRow key={name} name={name} brief />
         ))}
       </ul>
@@ -105,10 +110,6 @@ function BreakServer() {
 }
 
 function ChangeRule() {
-  return (
-    <>
-      <ThreadControls />
-      <Parameters brief />
-    </>
-  );
+  const most = ROWS_MAX - serverRows(useServerNames());
+  return <Parameters most={Math.min(PARAMETERS_MAX, most)} />;
 }
