@@ -26,7 +26,9 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
       const words = stop.text.join(' ').split(' ').length;
       expect(words, stop.title).toBeGreaterThan(4);
       expect(words, stop.title).toBeLessThan(110);
-      for (const text of stop.text) expect(unknownMark(text)).toBe('');
+      for (const text of [...stop.text, ...stop.notes]) expect(unknownMark(text)).toBe('');
+      // Speaker notes begin with the time that the stop takes in a class.
+      expect(stop.notes.join(' '), stop.title).toMatch(/\*\*(½|1|1½|2) minutes?\.\*\* /);
       expect(stop.text.join(' ')).not.toMatch(/!|optimal/);
     }
     expect(new Set(lesson.stops.map(({ title }) => title)).size).toBe(lesson.stops.length);
@@ -228,10 +230,10 @@ test('a rule that does not run there, or lacks that line, is an error with its l
     return (await askFaults(await createProbe(), parsed.lesson)).map(describeFault);
   };
   expect(await faultsOf('rule: gate')).toEqual([
-    'Line 74, rule: gate is not accepted; it takes a rule that runs at this stop (“The candidate pays in full”: selection, purgatory, wheel).',
+    'Line 77, rule: gate is not accepted; it takes a rule that runs at this stop (“The candidate pays in full”: selection, purgatory, wheel).',
   ]);
   expect(await faultsOf('rule: selection 14-19')).toEqual([
-    'Line 74, rule: line 19 is not accepted; it takes lines from 1 to 18.',
+    'Line 77, rule: line 19 is not accepted; it takes lines from 1 to 18.',
   ]);
   expect(await faultsOf('rule: selection')).toEqual([]);
 });
