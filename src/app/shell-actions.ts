@@ -49,7 +49,7 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
         const question = about === undefined ? null : questionOf(about);
         const transport = question !== null && 'transport' in question ? question.transport : '';
         if (about !== undefined) actions.askAbout(about, transport);
-        actions.look({ explainCollapsed: false });
+        actions.look({ explainCollapsed: false, moreAboutTurn: true });
         actions.setPhoneTab('why');
         focusSoon('why-not');
       },

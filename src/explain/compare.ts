@@ -1,16 +1,56 @@
-import type { CauseDecision, CompareCause, CompareReport } from '../protocol/studies.ts';
+import type { MessageNumber } from '../protocol/ids.ts';
+import type { CauseDecision, CauseEvent, CompareReport, MessageDifference } from '../protocol/studies.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { explainEvent } from './event.ts';
 import { type Names, say, type Token } from './tokens.ts';
 import { explainReason } from './why.ts';
-import { formatNumber } from './figures.ts';
+import { formatNumber, formatSpan } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
-/**
- * One line about two branches: how many turns they share, and the first decision or event that differs, with the operands
- * of both sides.
- */
+/** The answer first: the message whose last recipient differs most. */
+export function explainLargest({ messages }: CompareReport): Token[] {
+  const both = messages.filter(({ a, b }) => a.number > 0 && b.number > 0);
+  const parted = both.find(({ a, b }) => a.tried && b.tried && a.took < 0 !== b.took < 0);
+  if (parted !== undefined) {
+    const [done, deferred] = parted.b.took < 0 ? ['A', 'B'] : ['B', 'A'];
+    return say`Message ${twins(parted)} is done in ${done}, deferred in ${deferred}`;
+  }
+  const done = both.filter(({ a, b }) => a.took >= 0 && b.took >= 0);
+  const [largest] = done.toSorted((x, y) => Math.abs(later(y)) - Math.abs(later(x)));
+  if (both.length === 0) return say`A and B have no message in common`;
+  if (largest === undefined) return say`No message is done yet in A and B`;
+  const difference = later(largest);
+  if (difference === 0)
+    return done.length === 1
+      ? say`Message ${twins(largest)} is done at the same time in A and B`
+      : say`All ${done.length} messages are done at the same time in A and B`;
+  return say`Message ${twins(largest)} is done ${differenceText(difference)} ${difference > 0 ? 'later' : 'sooner'} in B`;
+}
+
+/** How much later a message is done in B. */
+function later({ a, b }: MessageDifference): Micros {
+  return b.took - a.took;
+}
+
+/** The number of a message, and its other number in B when the branches count differently. */
+function twins({ a, b }: MessageDifference): Token[] {
+  return a.number === b.number
+    ? [{ chip: a.number }]
+    : say`${{ chip: a.number }} (${{ chip: b.number }} in B)`;
+}
+
+/** Writes a difference without its sign: `4.3 s`, `12 ms`. */
+function differenceText(difference: Micros): string {
+  const size = Math.abs(difference);
+  const tenth = MICROS_PER_SECOND / 10;
+  return size < tenth || size >= 120 * MICROS_PER_SECOND
+    ? formatSpan(size)
+    : `${(size / MICROS_PER_SECOND).toFixed(1)} s`;
+}
+
+/** Until when two branches are the same, and the first decision or event that differs. */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
-  const { same, a, b, cause } = report;
+  const { same, a, b } = report;
   const ends = same === a.deliverySlots.numbers.length && same === b.deliverySlots.numbers.length;
   const start = ends
     ? same === 0
@@ -19,14 +59,17 @@ export function explainCompare(report: CompareReport, names: Names): Token[] {
     : same === 0
       ? say`Different from the first turn on. `
       : say`Same for ${formatCounted(same, 'turn')}. `;
-  return [...start, ...explainCause(cause, names)];
+  return [...start, ...explainCause(report, names)];
 }
 
-function explainCause(cause: CompareCause | null, names: Names): Token[] {
+function explainCause(report: CompareReport, names: Names): Token[] {
+  const { cause } = report;
   if (cause === null) return say`Nothing differs between the two so far.`;
-  if (cause.kind === 'decision') return explainDecisions(cause.a, cause.b);
+  if (cause.kind === 'decision') return explainDecisions(cause.a, cause.b, report);
   const { a, b } = cause;
   if (a === null || b === null) return [];
+  const extra = extraMail(report, 'a', a) ?? extraMail(report, 'b', b);
+  if (extra !== null) return extra;
   if (a.at !== b.at && a.event.kind === b.event.kind) {
     return [
       ...say`The first difference is a time: in A at ${formatSeconds(a.at)}, in B at ${formatSeconds(b.at)}. `,
@@ -41,6 +84,15 @@ function explainCause(cause: CompareCause | null, names: Names): Token[] {
   ];
 }
 
+/** Mail that only one side has, if it is the first difference. */
+function extraMail({ messages }: CompareReport, side: 'a' | 'b', { at, event }: CauseEvent): Token[] | null {
+  if (event.kind !== 'message.injected') return null;
+  const other = side === 'a' ? 'b' : 'a';
+  const own = messages.find((message) => message[side].injected === at && message[other].number === 0);
+  if (own === undefined) return null;
+  return say`Only ${side.toUpperCase()} has message ${{ chip: own[side].number }}, which arrives at ${formatSeconds(at)} with ${formatCounted(own.recipients, 'recipient')}.`;
+}
+
 /** Lowers the first letter, for use in the middle of a sentence. */
 function lower(tokens: Token[]): Token[] {
   const [first, ...rest] = tokens;
@@ -48,7 +100,7 @@ function lower(tokens: Token[]): Token[] {
   return [{ text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...rest];
 }
 
-function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
+function explainDecisions(a: CauseDecision, b: CauseDecision, report: CompareReport): Token[] {
   const at =
     a.at === b.at
       ? say`At ${formatSeconds(a.at)}`
@@ -56,8 +108,20 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
   if (a.rule === 'feedback' || b.rule === 'feedback') {
     return [...at, ...say`, A: ${feedback(a)}; B: ${feedback(b)}.`];
   }
-  if (a.outcome === 'preempted' && b.reason !== null) return [...at, ...letIn('A', a), ...keptOut('B', b)];
-  if (b.outcome === 'preempted' && a.reason !== null) return [...at, ...letIn('B', b), ...keptOut('A', a)];
+  if (a.outcome === 'preempted' && b.reason !== null)
+    return [
+      ...say`Then `,
+      ...lower(at),
+      ...letIn('A', a),
+      ...keptOut('b', b, waits(report, 'a', a.candidate)),
+    ];
+  if (b.outcome === 'preempted' && a.reason !== null)
+    return [
+      ...say`Then `,
+      ...lower(at),
+      ...letIn('B', b),
+      ...keptOut('a', a, waits(report, 'b', b.candidate)),
+    ];
   return [
     ...at,
     ...say` the turn goes ${given(a)} in A and ${given(b)} in B. `,
@@ -67,14 +131,33 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
 
 /** The preemption that happened on one side, with its operands. */
 function letIn(side: string, d: CauseDecision): Token[] {
-  const price = d.price === d.need ? '' : `, ${formatNumber(d.price)} after the discount of ${d.discount} %`;
-  const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
-  return say`, job ${{ chip: d.candidate }} needs ${formatCounted(d.need, 'delivery slot')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${formatNumber(d.onHand)} on hand (${formatCounted(d.deliverySlotsAvailable, 'selection')} at cost ${d.cost}${loan}). `;
+  const price =
+    d.price === d.need
+      ? ''
+      : d.price === 0
+        ? ', all waived by the discount'
+        : `, ${formatNumber(d.price)} after the discount`;
+  const loan = d.loan === 0 ? '' : ` (${d.loan} of them on loan)`;
+  return say` ${{ chip: d.candidate }} preempts ${{ chip: d.current }} in ${side}: it needs ${formatCounted(d.need, 'coin')}${price}, and ${{ chip: d.current }} has ${formatNumber(d.onHand)}${loan}. `;
 }
 
-function keptOut(side: string, d: CauseDecision): Token[] {
-  const cost = d.cost === 0 ? '' : ` at cost ${d.cost}`;
-  return d.reason === null ? [] : [...say`In ${side}${cost}: `, ...lower(explainReason(d.reason))];
+/** Turns for which the other side lets the message wait after the first difference; null when it never got one. */
+function waits(
+  { messages, same, ...sides }: CompareReport,
+  side: 'a' | 'b',
+  number: MessageNumber,
+): number | null {
+  const other = side === 'a' ? 'b' : 'a';
+  const twin = messages.find((message) => message[side].number === number)?.[other].number ?? 0;
+  const turn = sides[other].deliverySlots.numbers.indexOf(twin, same);
+  return turn < 0 ? null : turn - same;
+}
+
+function keptOut(side: 'a' | 'b', d: CauseDecision, turns: number | null): Token[] {
+  if (d.reason === null) return [];
+  const waiting = turns === null || turns === 0 ? '' : ` it waits for ${formatCounted(turns, 'more turn')}:`;
+  const why = d.cost < 2 ? say`preemption is off (cost ${d.cost}).` : lower(explainReason(d.reason));
+  return [...say`In ${side.toUpperCase()}${waiting} `, ...why];
 }
 
 function given({ chosen, destination }: CauseDecision): Token[] {
@@ -93,9 +176,9 @@ function test(d: CauseDecision): Token[] {
     case 'no-candidate':
       return say`no other job fits in front of job ${{ chip: d.current }}.`;
     case 'slots-short':
-      return say`job ${{ chip: d.candidate }} costs ${formatNumber(d.price)} delivery slots, job ${{ chip: d.current }} has ${formatNumber(d.onHand)}.`;
+      return say`job ${{ chip: d.candidate }} needs ${formatNumber(d.price)} coins, job ${{ chip: d.current }} has ${formatNumber(d.onHand)}.`;
     case 'preempted':
-      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: it costs ${formatNumber(d.price)} delivery slots, and ${formatNumber(d.onHand)} are on hand.`;
+      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: it needs ${formatNumber(d.price)} coins, and ${formatNumber(d.onHand)} are on hand.`;
     case 'none':
       return say`there was no current job that could be preempted.`;
     default:

@@ -12,6 +12,14 @@ export interface ArithmeticLine {
   expression: string;
 }
 
+/** Details of a sentence that the record does not have. */
+export interface Telling {
+  /** Word for one delivery slot: the document's, or `coin` on the page. Its plural ends in s. */
+  slot?: string;
+  /** Agent that got the entry; absent = not known. */
+  agent?: number;
+}
+
 export interface Explanation {
   sentence: Token[];
   /** Further sentences: what else was decided at this instant. */

@@ -71,14 +71,29 @@ function arithmetic(d: FeedbackDecision): Arithmetic | undefined {
   const sum =
     d.sign === 'positive'
       ? {
-          label: say`success total`,
-          expression: d.applied
-            ? `+ ${formatNumber(d.amount)}, now ${formatNumber(d.success)}`
-            : `+ 0, now ${formatNumber(d.success)}`,
+          label:
+            d.windowAfter > d.windowBefore
+              ? say`success total, less what widened the window`
+              : say`success total`,
+          expression: successSum(d),
         }
       : {
           label: say`failure total`,
           expression: `− ${formatNumber(d.amount)}, now ${formatNumber(d.failure)}`,
         };
   return { lines: d.died ? [cohorts] : [sum, cohorts], verdict };
+}
+
+/** The success total: "0.4 + 0.2 = 0.6", or "0.4 + 0.7 − 1 = 0.1" when the window grew. */
+export function successSum({
+  applied,
+  amount,
+  success,
+  windowBefore,
+  windowAfter,
+}: FeedbackDecision): string {
+  if (!applied) return formatNumber(success);
+  const steps = Math.max(0, windowAfter - windowBefore);
+  const used = steps === 0 ? '' : ` − ${steps}`;
+  return `${formatNumber(success + steps - amount)} + ${formatNumber(amount)}${used} = ${formatNumber(success)}`;
 }

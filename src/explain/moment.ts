@@ -1,6 +1,6 @@
 import { explainDecision } from './decision.ts';
 import { explainEvent } from './event.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation, Telling } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { CoreEvent, EventRecord } from '../protocol/events.ts';
@@ -39,15 +39,23 @@ export interface MomentSource {
  * The decision of the last step, or its most important event if the step decided nothing. Before the first event there is a
  * sentence too, so the panel is never blank.
  */
-export function momentOf(source: MomentSource, names: Names): Moment {
+export function momentOf(source: MomentSource, names: Names, slot = 'delivery slot'): Moment {
   const { cursor, decision } = source;
-  const event = mainEvent(source.events.filter((record) => record.step === cursor.step));
+  const own = source.events.filter((record) => record.step === cursor.step);
+  const event = mainEvent(own);
   if (decision !== null && decision.step === cursor.step && (event === undefined || says(decision))) {
-    return decisionMoment(decision, names);
+    return decisionMoment(decision, names, { slot, ...agentOf(decision, own) });
   }
   if (event !== undefined) return eventMoment(event, names);
-  if (decision !== null) return decisionMoment(decision, names);
+  if (decision !== null) return decisionMoment(decision, names, { slot });
   return startMoment(source);
+}
+
+/** The agent that got the entry of a selection, from the events of its step. */
+function agentOf({ decision }: DecisionRecord, events: readonly EventRecord[]): Telling {
+  const entry = decision.rule === 'selection' ? decision.chosen?.entry : undefined;
+  const started = events.find(({ event }) => event.kind === 'delivery.started' && event.entry === entry);
+  return started?.event.kind === 'delivery.started' ? { agent: started.event.agent } : {};
 }
 
 /** False for feedback that moved nothing: the event then tells more than the decision. */
@@ -56,11 +64,11 @@ function says({ decision }: DecisionRecord): boolean {
   return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;
 }
 
-function decisionMoment(record: DecisionRecord, names: Names): Moment {
-  const explanation = explainDecision(record, names);
+function decisionMoment(record: DecisionRecord, names: Names, telling: Telling): Moment {
+  const explanation = explainDecision(record, names, telling);
   return {
     step: record.step,
-    title: record.n > 0 ? `Decision ${record.n}` : 'Feedback',
+    title: record.n > 0 ? `Turn ${record.n}` : 'Feedback',
     at: record.at,
     sentence: explanation.sentence,
     weight: decisionWeight(record),

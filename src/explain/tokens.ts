@@ -41,6 +41,25 @@ export function toText(tokens: readonly Token[]): string {
     .join('');
 }
 
+/** A token as it is drawn: a chip takes the punctuation after it along, so that no line begins with a colon. */
+export type DrawnToken = Token & { after?: string };
+
+/** Moves punctuation that follows a chip into the token of the chip. */
+export function drawn(tokens: readonly Token[]): DrawnToken[] {
+  return tokens.map((token, i) => {
+    const next = tokens[i + 1];
+    const before = tokens[i - 1];
+    if ('chip' in token)
+      return { ...token, after: next !== undefined && 'text' in next ? signs(next.text) : '' };
+    if (!('text' in token) || before === undefined || !('chip' in before)) return token;
+    return { text: token.text.slice(signs(token.text).length) };
+  });
+}
+
+function signs(text: string): string {
+  return /^[,:;.!?)]+/.exec(text)?.[0] ?? '';
+}
+
 /** Joins adjacent texts, so the page creates fewer elements. */
 function merge(tokens: Token[]): Token[] {
   const out: Token[] = [];

@@ -48,23 +48,27 @@ export type CompareCause =
   /** `decision` found no difference: an event happened on one branch only, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
-interface CauseEvent {
+export interface CauseEvent {
   at: Micros;
   event: CoreEvent;
 }
 
-/** One message on both branches; −1 = not yet, or not on this branch. Waits are from its arrival to a first-pass slot. */
+/** The same mail on both branches, where its numbers may differ; −1 = not yet, or not on this branch. */
 export interface MessageDifference {
-  number: MessageNumber;
   recipients: number;
   a: MessageSide;
   b: MessageSide;
 }
 
 export interface MessageSide {
+  /** Number on the chip; 0 = this branch does not have the message. */
+  number: MessageNumber;
   injected: Micros;
+  /** From its arrival to the first and to the last turn of its first pass. */
   firstWait: Micros;
   lastWait: Micros;
+  /** From its arrival until its last recipient had it. */
+  took: Micros;
   /** Delivery slots of its first pass. */
   deliverySlots: number;
   /** Recipients deferred in its first pass. */

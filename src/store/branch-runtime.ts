@@ -5,16 +5,34 @@ import { useRuntime } from './hooks.ts';
 import { ingestFrame } from './ingest.ts';
 import type { Runtime } from './runtime.ts';
 import { createAppStore } from './store.ts';
+import type { ViewState } from './view.ts';
+
+/** Translates message numbers between the page and a branch on which the same mail has other numbers. */
+export interface BranchNumbers {
+  toPage(number: number): number;
+  toBranch(number: number): number;
+}
+
+/** Both branches have the same mail. */
+const SAME: BranchNumbers = { toPage: (number) => number, toBranch: (number) => number };
 
 /**
  * Hook: a runtime with its own store that shows another branch at the instant of the cursor, so that any panel can draw it.
- * It copies the view of the main runtime (selection, hover) and shares its actions.
+ * It copies the view of the main runtime (selection, hover) and shares its actions, with the numbers of its branch.
  */
-export function useBranchRuntime(branch: BranchId): Runtime {
+export function useBranchRuntime(branch: BranchId, numbers: BranchNumbers = SAME): Runtime {
   const main = useRuntime();
+  const translate = useRef(numbers);
+  useEffect(() => {
+    translate.current = numbers;
+  });
   const [side] = useState<Runtime>(() => ({
     store: createAppStore(null),
-    actions: main.actions,
+    actions: {
+      ...main.actions,
+      hover: (number) => main.actions.hover(translate.current.toPage(number)),
+      select: (number) => main.actions.select(translate.current.toPage(number)),
+    },
     idle: main.idle,
     reader: main.reader,
     quiet: main.quiet,
@@ -33,14 +51,21 @@ export function useBranchRuntime(branch: BranchId): Runtime {
         // A deleted branch has no picture: ignore the error. There is one request at a time. While it is pending, only the
         // newest place is remembered.
         // oxlint-disable-next-line no-await-in-loop
-        await fetchSide(main, side, branch).catch(() => undefined);
+        await fetchSide(main, side, branch, viewOf).catch(() => undefined);
       } while (state.stale);
       state.busy = false;
     };
+    let mirrored: ViewState | null = null;
+    const viewOf = (view: ViewState): ViewState => ({
+      ...view,
+      hovered: translate.current.toBranch(view.hovered),
+      selected: translate.current.toBranch(view.selected),
+    });
     let seen = placeOf(main);
     const mirror = (): void => {
       const { view } = main.store.getState();
-      if (side.store.getState().view !== view) side.store.setState({ view });
+      if (mirrored !== view) side.store.setState({ view: viewOf(view) });
+      mirrored = view;
       const place = placeOf(main);
       if (place === seen) return;
       seen = place;
@@ -60,13 +85,18 @@ function placeOf({ store }: Runtime): string {
   return `${run} ${branch} ${cursor.step} ${cursor.at} ${view.transport} ${view.selected} ${view.order}`;
 }
 
-async function fetchSide(main: Runtime, side: Runtime, branch: BranchId): Promise<void> {
+async function fetchSide(
+  main: Runtime,
+  side: Runtime,
+  branch: BranchId,
+  viewOf: (view: ViewState) => ViewState,
+): Promise<void> {
   const { session, view } = main.store.getState();
-  const frame = await main.actions.ask('side', { branch, view: streamView(view) });
+  const frame = await main.actions.ask('side', { branch, view: streamView(viewOf(view)) });
   if (frame === null) return;
   ingestFrame(side.store, frame);
   side.store.setState(({ session: own }) => ({
-    view: main.store.getState().view,
+    view: viewOf(main.store.getState().view),
     session: { ...own, scenario: session.scenario },
   }));
 }

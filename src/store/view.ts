@@ -46,6 +46,8 @@ export interface ViewState {
   phoneTab: PhoneTab;
   worldCollapsed: boolean;
   explainCollapsed: boolean;
+  /** True if the Explain panel shows everything about a turn. */
+  moreAboutTurn: boolean;
   keyDismissed: boolean;
   /** True if the reader asked for more detail: all controls and tables beside the stage. */
   detail: boolean;
@@ -125,6 +127,7 @@ export function initialView(): ViewState {
     phoneTab: 'stage',
     worldCollapsed: false,
     explainCollapsed: false,
+    moreAboutTurn: false,
     keyDismissed: false,
     detail: false,
     shared: false,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, idle, open, press, test } from './page.ts';
+import { expect, idle, moreAboutTurn, open, press, test } from './page.ts';
 
 function news(page: Page): Locator {
   return page.getByRole('region', { name: 'What just happened' });
@@ -7,6 +7,7 @@ function news(page: Page): Locator {
 
 /** Goes to an event by its line in the list of announcements, with the stage visible. */
 async function goTo(page: Page, what: RegExp): Promise<void> {
+  await moreAboutTurn(page);
   await page
     .getByRole('region', { name: /^What happened/ })
     .getByRole('button', { name: what })
@@ -65,6 +66,29 @@ test('draws a ring around what is visible, and around nothing under a bar', asyn
     }),
   );
   expect(under.filter((bar) => bar !== null)).toEqual([]);
+});
+
+test('marks the place with the sign of the headline and strikes through no words', async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, '#scene=dead-and-back');
+    await press(page, 'End');
+    await press(page, 'Escape');
+    await goTo(page, /b\.example is dead/);
+    const lead = page.locator('.announce-lead');
+    await expect(lead.locator('text')).toHaveText('✕');
+    await expect(lead.locator('path')).toHaveCount(0);
+    const [ring, badge] = await Promise.all([
+      lead.locator('rect').boundingBox(),
+      lead.locator('circle').boundingBox(),
+    ]);
+    // The badge is outside the words of the row, at its left edge.
+    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan((ring?.x ?? 0) + 9);
+    await page.goto('about:blank');
+  }
 });
 
 test('announces a herd or purge without a link where its picture is already visible', async ({ page }) => {

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
-import { accessibilityFindings, expect, idle, MORE_DETAIL, open, press, test } from './page.ts';
+import {
+  accessibilityFindings,
+  expect,
+  idle,
+  MORE_DETAIL,
+  moreAboutTurn,
+  open,
+  press,
+  test,
+} from './page.ts';
 
 test.use(MORE_DETAIL);
 
@@ -15,8 +24,18 @@ test('compares two futures: one click makes the branch, and the link restores it
   await page.keyboard.press('Shift+Digit5');
   await expect(page.locator('.compare-offer')).toContainText('Same mail, one thing different');
   await comparison(page, /Slot cost 2 and 5/);
+  await expect(page.getByRole('heading', { name: /^Message \d is done .+ in B$/ })).toBeVisible();
   const cause = await page.locator('.compare-cause').innerText();
-  expect(cause).toMatch(/^Same for 3\sturns\. At 3\.00\ss, job 4 needs 14\sdelivery slots/);
+  expect(cause).toMatch(/^Same for 3\sturns\. Then at 3\.00\ss 4 preempts 1 in A: it needs 14\scoins/);
+  const rows = page.getByRole('region', { name: 'When each message is done' });
+  await expect(rows.getByRole('columnheader')).toHaveText([
+    'message',
+    'when its last recipient has it',
+    'A took',
+    'B took',
+    'B − A',
+  ]);
+  await expect(rows.getByRole('button', { name: /^message \d+: A \d+\.\d s, B \d+\.\d s$/ })).toHaveCount(9);
   await expect(page.locator('.compare-side')).toHaveCount(2);
   await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
@@ -26,11 +45,13 @@ test('compares two futures: one click makes the branch, and the link restores it
   // Both stages are at the same instant: at the first difference, 4 is the current job on one side only.
   await page.getByRole('button', { name: 'Go there' }).click();
   await idle(page);
-  await expect(page.locator('.compare-side-head').nth(0)).toContainText('4 is current');
-  await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
+  await expect(page.locator('.compare-side-head').nth(0)).toContainText(/list4/);
+  await expect(page.locator('.compare-side-head').nth(1)).toContainText(/list1/);
 
+  await page.getByRole('button', { name: 'All figures' }).click();
   const download = await saved(page, () => page.getByRole('button', { name: 'CSV' }).click());
   expect(download.name).toBe('qmgrscope-compare-messages.csv');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Share' }).click();
   const field = page.getByLabel('link', { exact: true });
@@ -39,10 +60,26 @@ test('compares two futures: one click makes the branch, and the link restores it
   await page.goto('about:blank');
   await open(page, link.slice(link.indexOf('#')));
   await expect(page.locator('.compare-cause')).toContainText('Same for 3 turns');
-  await expect(page.locator('.compare-side-head').nth(1)).toContainText('1 is current');
+  await expect(page.locator('.compare-side-head').nth(1)).toContainText(/list1/);
   // A link opens without more detail.
   await press(page, 'm');
   await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
+});
+
+test('mail that one branch has alone stands apart and is compared with nothing', async ({ page }) => {
+  await open(page, '#scene=first-letter');
+  await page.keyboard.press('Home');
+  await idle(page);
+  await page.getByRole('button', { name: /^Inject as/ }).click();
+  await idle(page);
+  await page.keyboard.press('Shift+Digit5');
+  await page.getByLabel('Branch on side A').selectOption({ label: 'main' });
+  await page.getByLabel('Branch on side B').selectOption({ index: 1 });
+  await idle(page);
+  const rows = page.getByRole('region', { name: 'When each message is done' });
+  await expect(rows.locator('[data-first-alone]')).toContainText(/10 recipients, only in [AB]/);
+  await expect(rows.locator('[data-first-alone]')).toContainText('not sent');
+  await expect(rows.locator('tbody tr')).toHaveCount(3);
 });
 
 test('a change in the past makes a branch that can be renamed, shown and deleted', async ({ page }) => {
@@ -87,6 +124,7 @@ test('a message shows what it waited for and what preemption cost it', async ({ 
   await expect(part.locator('.side-note')).toContainText(
     /^Waited \d+\.\d\d\ss\. Largest causes: .+ \(\d+\s%\), .+ \(\d+\s%\)\.$/,
   );
+  await moreAboutTurn(page);
   await page.getByText('Who paid for whom').click();
   await expect(page.locator('details', { hasText: 'Who paid for whom' })).toContainText(
     'Jobs that had turns ahead of their place on the list:',

@@ -42,7 +42,7 @@ test('a term shows its definition in place and leads to the glossary', async ({ 
 
 test('terms in the sentence show their definitions', async ({ page }) => {
   await open(page, '#scene=whole-picture');
-  await page.locator('.explain_say').getByText('delivery slots', { exact: true }).click();
+  await page.locator('.explain_say').getByText('coins', { exact: true }).click();
   await expect(page.getByRole('note').filter({ visible: true })).toContainText(
     'A job earns one for every k entries',
   );

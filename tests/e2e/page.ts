@@ -188,6 +188,14 @@ export async function sentence(page: Page): Promise<string> {
   return (await page.locator('.explain_say').innerText()).replaceAll('\u00a0', ' ');
 }
 
+/** Opens the folded part of the explanation. */
+export async function moreAboutTurn(page: Page): Promise<void> {
+  const more = page.getByText(/^More about this (turn|step)$/);
+  const open = page.locator('details[open]', { has: more });
+  if ((await open.count()) === 0) await more.click();
+  await idle(page);
+}
+
 /** Returns the messages that had the turns so far, from the strip's text for screen readers. */
 export async function strip(page: Page): Promise<string> {
   const text = await page.locator('.strip-panel > .sr-only').textContent();

@@ -27,7 +27,7 @@ describe('npm run sim', () => {
   test('--decisions prints the sentences of the page', async () => {
     const { out } = await sim('gallery:ten-two-two', '--decisions', '--until', '1.2s');
     expect(out.trim().split('\n').at(-1)).toBe(
-      '0:01.200000       5  An agent is free. 2 preempts 1: it needs 2 delivery slots on hand, and 1 has 2.',
+      '0:01.200000       5  An agent is free. 2 preempts 1: it needs 2 delivery slots, and 1 has 2.',
     );
   });
 

@@ -56,12 +56,12 @@ describe('a selection', () => {
     [
       'slots-short',
       {},
-      'An agent is free. 106 keeps the turn: 109 is the best candidate, but one delivery slot short.',
+      'An agent is free. 106 keeps the turn: 109 needs 4 delivery slots, 2 after the discount, and 106 has 1.',
     ],
     [
       'slots-short',
       { price: 4.5 },
-      'An agent is free. 106 keeps the turn: 109 is the best candidate, but four delivery slots short.',
+      'An agent is free. 106 keeps the turn: 109 needs 4 delivery slots, 4.5 after the discount, and 106 has 1.',
     ],
     [
       'preemption-off',
@@ -86,7 +86,7 @@ describe('a selection', () => {
     [
       'no-candidate',
       {},
-      'An agent is free. 106 keeps the turn: no other job is small enough for the delivery slots it has or can earn.',
+      'An agent is free. 106 keeps the turn: no other job fits the delivery slots it has or can earn.',
     ],
   ] as const)('with %s names the first reason: %j', (outcome, over, expected) => {
     expect(tested({ outcome, ...over })).toBe(expected);
@@ -95,10 +95,13 @@ describe('a selection', () => {
   test('with a preemption names the price and what is on hand', () => {
     const over = { outcome: 'preempted', onHand: 4, need: 3, price: 3 } as const;
     expect(tested(over, { chosen: chosen(9) })).toBe(
-      'An agent is free. 109 preempts 106: it needs 3 delivery slots on hand, and 106 has 4.',
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, and 106 has 4.',
     );
     expect(tested({ ...over, loan: 3, price: 1.5 }, { chosen: chosen(9) })).toBe(
       'An agent is free. 109 preempts 106: it needs 3 delivery slots, 1.5 after the discount, and 106 has 4 (3 of them on loan).',
+    );
+    expect(tested({ ...over, price: 0 }, { chosen: chosen(9) })).toBe(
+      'An agent is free. 109 preempts 106: it needs 3 delivery slots, all waived by the discount, and 106 has 4.',
     );
   });
 
@@ -142,24 +145,24 @@ describe('a selection', () => {
       'An agent is free, but nothing can be selected: no job has an entry left in core. 109 has nothing left in core and leaves the list.',
     );
     expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
-      '109 preempts 106, but nothing can be selected: the two jobs on the list are blockers because their destinations have no room.',
+      'An agent is free. 109 preempts 106, but nothing can be selected: the two jobs on the list are blockers because their destinations have no room.',
     );
   });
 
-  test('shows both sides of the test when it was reached', () => {
-    const sums = explainDecision(
-      record(selection({ preemption: preemption({}), chosen: chosen(6) })),
-      names,
-    ).arithmetic;
-    expect(sums?.lines.map((l) => [toText(l.label), l.expression])).toEqual([
-      ['109 needs 4 delivery slots, discount 50 %', '4 × 50 % = 2'],
-      ['106 has earned 3 units; 2 make one delivery slot', '⌊3 ÷ 2⌋ + 0 = 1'],
-    ]);
-    expect(toText(sums?.verdict ?? [])).toBe('1 < 2, so nothing moves this time');
-    expect(
-      explainDecision(record(selection({ preemption: preemption({ outcome: 'too-small' }) })), names)
-        .arithmetic,
-    ).toBeUndefined();
+  test('names the agent and calls a delivery slot a coin where the page asks for it', () => {
+    const telling = { slot: 'coin', agent: 2 };
+    const of = (over: Partial<PreemptionTest>) =>
+      toText(
+        explainDecision(
+          record(selection({ preemption: preemption(over), chosen: chosen(6) })),
+          names,
+          telling,
+        ).sentence,
+      );
+    expect(of({ price: 4 })).toBe('Agent 2 is free. 106 keeps the turn: 109 needs 4 coins, and 106 has 1.');
+    expect(of({ outcome: 'no-candidate' })).toBe(
+      'Agent 2 is free. 106 keeps the turn: no other job fits the coins it has or can earn.',
+    );
   });
 });
 
@@ -242,5 +245,9 @@ describe('a feedback', () => {
     ).arithmetic;
     expect(sums?.lines.map((l) => l.expression)).toEqual(['− 1, now 1', '+ 1 ÷ 5 = 0.2']);
     expect(toText(sums?.verdict ?? [])).toBe('window 5 → 3');
+    const success = (over: Partial<FeedbackDecision>) =>
+      explainDecision(record(feedback(over)), names).arithmetic?.lines[0]?.expression;
+    expect(success({})).toBe('0.2 + 0.2 = 0.4');
+    expect(success({ windowAfter: 6, success: 0, amount: 1 })).toBe('0 + 1 − 1 = 0');
   });
 });

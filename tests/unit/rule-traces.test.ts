@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MessageId } from '../../src/protocol/ids.ts';
 import { explainDecision } from '../../src/explain/decision.ts';
-import type { RuleTrace } from '../../src/explain/rules/rule.ts';
+import { lastEffect, type RuleTrace } from '../../src/explain/rules/rule.ts';
 import { tracesOf } from '../../src/explain/rules/rules.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
@@ -96,6 +96,20 @@ test('after going back, later lines are pending, and others belong to another br
     new Set(visits.slice(1).map((visit) => visit.line)).size,
   );
   expect(atStart).toHaveLength(lines.length);
+});
+
+test('the marked line of a delivery report is the one that did something', async () => {
+  const page = await openScene('first-letter');
+  const marked = new Set<string>();
+  for (let i = 0; i < 120; i++) {
+    await page.api.step('event', 1);
+    for (const { rule, visits } of await tracesAt(page)) {
+      const visit = visits[lastEffect(visits)];
+      if (rule === 'success') marked.add(`${visit?.line} ${visit?.branch}`);
+    }
+  }
+  // The test of the loop is marked only where it widens the window.
+  expect([...marked].join()).toBe('5 true,3 false');
 });
 
 describe('the lines match what the engine did', () => {

@@ -78,6 +78,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
     sum -= 1;
   }
   walk.test(5, say`${sums(sum, '+', half)} ≥ 1`, false, {
+    exit: true,
     otherwise: say`Another ${formatNumber(Math.max(0, 1 - half - sum))} of success widens the window by one.`,
   });
 }
@@ -120,7 +121,7 @@ function stepsDown(walk: Walk, d: FeedbackDecision, half: number): void {
     walk.test(10, say`${sums(sum, '−', half)} < 0: ${from} → ${from - 1}`, true);
     sum += 1;
   }
-  walk.test(10, say`${sums(sum, '−', half)} < 0`, false);
+  walk.test(10, say`${sums(sum, '−', half)} < 0`, false, { exit: true });
 }
 
 /** The sum and the half amount as figures; one figure where nothing is halved. */

@@ -43,6 +43,14 @@ export interface RuleVisit {
   otherwise?: readonly Token[];
   /** Message that the line examines, 0 = none; the picture highlights it. */
   about: number;
+  /** The test that ends a loop, which changes nothing. */
+  exit?: true;
+}
+
+/** The last of these visits that did something: a loop ends with a test that changes nothing. */
+export function lastEffect(visits: readonly RuleVisit[]): number {
+  const found = visits.findLastIndex(({ exit }) => exit !== true);
+  return found < 0 ? visits.length - 1 : found;
 }
 
 export interface RuleTrace {
@@ -90,10 +98,9 @@ export class Walk {
     lineNumber: number,
     operands: readonly Token[],
     branch: boolean,
-    more: { otherwise?: readonly Token[]; about?: number } = {},
+    more: Partial<Pick<RuleVisit, 'otherwise' | 'about' | 'exit'>> = {},
   ): this {
-    const { otherwise, about = 0 } = more;
-    this.visits.push({ line: lineNumber, operands, branch, about, ...(otherwise && { otherwise }) });
+    this.visits.push({ line: lineNumber, operands, branch, about: 0, ...more });
     return this;
   }
 }

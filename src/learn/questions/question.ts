@@ -87,7 +87,7 @@ function compare(a: number[] | null, b: number[] | null): number {
   return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
 }
 
-/** Puts the arithmetic in parentheses after a sentence: " (success total: + 0.2, now 0.6; …)". */
+/** Puts the arithmetic in parentheses after a sentence: " (success total: 0.4 + 0.2 = 0.6; …)". */
 export function sumsOf(arithmetic: Arithmetic | undefined): Token[] {
   const lines = arithmetic?.lines ?? [];
   if (lines.length === 0) return [];

@@ -7,7 +7,7 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
 import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import { Leader } from './Leader.tsx';
+import { Ring } from './Ring.tsx';
 import { useNews } from './useNews.ts';
 import css from './announce.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -30,7 +30,7 @@ const IN_ENGLISH: Telling = {
 const CHIPS = 3;
 
 /**
- * Shows the newest headline, with a ring around its subject and a line to it. `over`: the headline overlaps the upper
+ * Shows the newest headline, with a ring around its subject. `over`: the headline overlaps the upper
  * edge of a lesson's picture, which may not move; otherwise it has its own row. `leads` false omits ring and button,
  * where the page has only the picture. `tell`: texts for lesson readers.
  */
@@ -86,7 +86,13 @@ function News({ leads = true, tell = IN_ENGLISH, over }: HeadlineProps & { over:
         </section>
       )}
       {leads && first !== undefined && first.key !== closed && (
-        <Leader key={`lead ${first.key}`} place={first.place} still={still} />
+        <Ring
+          key={`ring ${first.key}`}
+          place={first.place}
+          sign={first.sign}
+          tone={first.tone}
+          still={still}
+        />
       )}
     </>
   );

@@ -1,28 +1,29 @@
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
-import { explainCompare } from '../../explain/compare.ts';
+import { explainCompare, explainLargest } from '../../explain/compare.ts';
 import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
+import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { formatSeconds, formatCounted } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
+import { Sheet } from '../../ui/Dialog.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
-import { StripPanel } from '../strip/StripPanel.tsx';
 import css from './compare.module.css';
 import '../../ui/menu.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
-import { Dumbbells } from './Dumbbells.tsx';
+import { MessageRows } from './MessageRows.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
+import { type Side, type Twins, twinsOf } from './twins.ts';
 import { type Presets, usePresets } from './usePresets.ts';
 import heroCss from '../main-panel/hero.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -34,31 +35,35 @@ interface CompareMainPanelProps {
   phone: boolean;
 }
 
-/** Compares two branches of a run: turns, cause of the difference, both stages on one clock, waiting times. */
+/** Compares two branches: which message is done when, the first difference and its cause, both stages on one clock. */
 export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
+  const shown = useSession((session) => (session.branch === b ? 'b' : 'a'));
+  const twins = useMemo(() => twinsOf(report, shown), [report, shown]);
   const chosen = a !== b && a !== 0 && b !== 0;
   return (
     <main className={`${heroCss.heroPage} ${css.compare}`} id="stage" tabIndex={-1}>
       <h1 className="sr-only">Compare two branches</h1>
-      <CompareHead a={a} b={b} presets={presets} />
+      <CompareHead a={a} b={b} presets={presets} report={chosen ? report : null} />
       {!chosen && <Offer presets={presets} />}
       {chosen && report === null && <EmptyState size="panel">Simulating both branches …</EmptyState>}
       {chosen && report !== null && (
         <>
-          <section className={css.compareStrips} aria-label="Turns">
-            <PairStrips report={report} />
+          <section className={css.compareAnswer} aria-label="The difference">
+            <h2>
+              <Sentence tokens={explainLargest(report)} size="large" />
+            </h2>
             <Cause report={report} />
+            <PairStrips report={report} twins={twins} />
           </section>
-          <div className={css.compareMiddle}>
-            {!phone && <SideStage side="a" branch={a} report={report} />}
-            {!phone && <SideStage side="b" branch={b} report={report} />}
-            <aside className={`stack gap-24 ${css.compareFigures}`} aria-label="Waiting times">
-              <Dumbbells report={report} />
-              <DifferenceTable report={report} />
-            </aside>
-          </div>
+          <MessageRows report={report} twins={twins} />
+          {!phone && (
+            <div className={css.compareStages}>
+              <SideStage side="a" branch={a} report={report} twins={twins} />
+              <SideStage side="b" branch={b} report={report} twins={twins} />
+            </div>
+          )}
         </>
       )}
     </main>
@@ -67,9 +72,16 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
 
 const PRESETS = 'Same mail, one thing different';
 
-function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets }) {
+interface CompareHeadProps {
+  a: number;
+  b: number;
+  presets: Presets;
+  report: CompareReport | null;
+}
+
+function CompareHead({ a, b, presets, report }: CompareHeadProps) {
   const actions = useActions();
-  const now = useSession((session) => session.cursor.at);
+  const [figures, setFigures] = useState(false);
   const id = useId();
   return (
     <header className={`row wrap ${css.compareHead}`}>
@@ -88,10 +100,13 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
         {(close) => <PresetList presets={presets} onDone={close} />}
       </Popover>
       <span className="grow" />
-      <span className="text-2 sub">
-        Same clock: <span className="mono">{formatSeconds(now)}</span>
-      </span>
+      {report !== null && <Button onClick={() => setFigures(true)}>All figures</Button>}
       <BackToStage />
+      {figures && report !== null && (
+        <Sheet title="All figures" className={css.differences} onClose={() => setFigures(false)}>
+          {() => <DifferenceTable report={report} />}
+        </Sheet>
+      )}
     </header>
   );
 }
@@ -190,13 +205,13 @@ function Cause({ report }: { report: CompareReport }) {
   const { cause } = report;
   if (report.read < 1)
     return (
-      <p className={`text-2 sub ${css.compareCause}`} role="status">
+      <p className={`sub ${css.compareCause}`} role="status">
         Reading what both branches have done so far: {Math.floor(report.read * 100)} %.
       </p>
     );
   const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
   return (
-    <p className={`text-2 sub ${css.compareCause}`}>
+    <p className={`sub ${css.compareCause}`}>
       <span role="status">
         <Sentence tokens={explainCompare(report, names)} size="small" />
       </span>{' '}
@@ -220,45 +235,77 @@ function Cause({ report }: { report: CompareReport }) {
 }
 
 interface SideStageProps {
-  side: 'a' | 'b';
+  side: Side;
   branch: BranchId;
   report: CompareReport;
+  twins: Twins;
 }
 
-/** Stage and lanes of one side. One branch is the page's own run; the other is a second picture. */
-function SideStage({ side, branch, report }: SideStageProps) {
+/** The stage of one side. One branch is the page's own run; the other is a second picture. */
+function SideStage({ side, branch, report, twins }: SideStageProps) {
   const leads = useSession((session) => session.branch === branch);
   const of = `, side ${side.toUpperCase()}`;
   const content = (
     <section className={css.compareSide} aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
-      <p className={`row text-2 sub ${css.compareSideHead}`}>
+      <p className={`row gap-6 text-2 sub ${css.compareSideHead}`}>
         <SideBadge side={side} /> <StageWords />
       </p>
       <div className="stage-holder">
         <StagePanel id={`stage-forest-${side}`} of={of} />
       </div>
-      <StripPanel lanesOnly of={of} />
     </section>
   );
-  return leads ? content : <OtherBranch branch={branch}>{content}</OtherBranch>;
+  if (leads) return content;
+  return (
+    <OtherBranch branch={branch} side={side} twins={twins}>
+      {content}
+    </OtherBranch>
+  );
 }
 
-function OtherBranch({ branch, children }: { branch: BranchId; children: React.ReactNode }) {
-  const runtime = useBranchRuntime(branch);
+interface OtherBranchProps {
+  branch: BranchId;
+  side: Side;
+  twins: Twins;
+  children: React.ReactNode;
+}
+
+function OtherBranch({ branch, side, twins, children }: OtherBranchProps) {
+  const numbers = useMemo(
+    () => ({
+      // A message that only this side has cannot be selected on the page.
+      toPage: (number: number) => twins.toPage(side, number),
+      toBranch: (number: number) => twins.toSide(side, number),
+    }),
+    [side, twins],
+  );
+  const runtime = useBranchRuntime(branch, numbers);
   return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
 }
 
-/** Summary of the stage, such as `11 jobs, 6 is current at level 1`. */
+/** Most jobs of the list that are named above a stage. */
+const LISTED = 8;
+
+/** The turn of a stage and the front of its list. */
 function StageWords() {
-  const jobs = useApp((state) => selectTransport(state)?.jobCount ?? 0);
-  const current = useApp((state) => selectCurrentJob(state));
+  const turn = useSession((session) => session.cursor.decision);
+  const jobs = useApp(selectJobsInOrder);
+  const count = useApp((state) => selectTransport(state)?.jobCount ?? 0);
   const transport = useView((view) => view.transport);
-  if (jobs === 0) return <span>no jobs on {transport}</span>;
+  if (count === 0)
+    return (
+      <span>
+        turn {turn}, no jobs on {transport}
+      </span>
+    );
   return (
-    <span>
-      {formatCounted(jobs, 'job')}
-      {current === undefined ? '' : `, ${current.number} is current at level ${current.level}`}
-    </span>
+    <>
+      <span>turn {turn}, list</span>
+      {jobs.slice(0, LISTED).map(({ number }) => (
+        <Chip key={number} number={number} size="small" />
+      ))}
+      {count > LISTED && <span>and {count - LISTED} more</span>}
+    </>
   );
 }
 

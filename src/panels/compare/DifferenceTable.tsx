@@ -4,8 +4,16 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { saveText } from '../kit/files.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { tenthsText } from './Dumbbells.tsx';
-import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
+import { formatCounted } from '../../explain/format.ts';
+import {
+  csvOf,
+  DESTINATION_COLUMNS,
+  type DifferenceColumn,
+  meanTimes,
+  MESSAGE_COLUMNS,
+  sortRows,
+  tenthsText,
+} from './rows.ts';
 import css from './compare.module.css';
 import { Button } from '../../ui/Button.tsx';
 
@@ -18,7 +26,7 @@ const KINDS: readonly { value: Kind; text: string }[] = [
   { value: 'destinations', text: 'destinations' },
 ];
 
-/** Lists every message or destination with its figures on both sides. The table can be sorted and saved as CSV. */
+/** Every message or destination with its figures on both sides. The table can be sorted and saved as CSV. */
 export function DifferenceTable({ report }: { report: CompareReport }) {
   const [kind, setKind] = useState<Kind>('messages');
   const save = (): void => {
@@ -29,20 +37,27 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
     saveText(`qmgrscope-compare-${kind}.csv`, text, 'text/csv');
   };
   return (
-    <section className="stack" aria-labelledby="differences-title">
+    <section className="stack">
       <div className="row">
-        <h2 id="differences-title">Differences</h2>
-        <span className="grow" />
         <Segmented label="By" value={kind} options={KINDS} onChange={setKind} />
+        <span className="grow" />
         <Button onClick={save}>CSV</Button>
       </div>
       <p className="side-note">
         {kind === 'messages'
-          ? 'Seconds from arrival until its last delivery was first handed over.'
+          ? 'Seconds from arrival until the last recipient has the message, and until its last delivery was first handed over (last turn).'
           : 'Mean seconds from arrival until a delivery was first handed over, and failed deliveries.'}
       </p>
       {kind === 'messages' ? (
-        <Sorted rows={report.messages} columns={MESSAGE_COLUMNS} id={(row) => String(row.number)} chip />
+        <>
+          <Sorted
+            rows={report.messages}
+            columns={MESSAGE_COLUMNS}
+            id={({ a, b }) => `${a.number} ${b.number}`}
+            chip
+          />
+          <Means report={report} />
+        </>
       ) : (
         <Sorted
           rows={report.destinations}
@@ -51,6 +66,30 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
         />
       )}
     </section>
+  );
+}
+
+/** How many messages are done later and how many sooner in B; omits zero counts. */
+function comparison(later: number, sooner: number): string {
+  const words = (count: number, how: string): string =>
+    count === 0 ? '' : `${formatCounted(count, 'message is', 'messages are')} done ${how} in B`;
+  const parts = [words(later, 'later'), words(sooner, 'sooner')].filter((part) => part !== '');
+  return parts.length === 0 ? 'All are done at the same time in both.' : `${parts.join(', ')}.`;
+}
+
+function Means({ report }: { report: CompareReport }) {
+  const means = meanTimes(report);
+  if (means === null) return null;
+  const done = report.messages.filter(({ a, b }) => a.took >= 0 && b.took >= 0);
+  return (
+    <p className="side-note">
+      Mean of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} done in both:{' '}
+      {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B.{' '}
+      {comparison(
+        done.filter(({ a, b }) => b.took > a.took).length,
+        done.filter(({ a, b }) => b.took < a.took).length,
+      )}
+    </p>
   );
 }
 

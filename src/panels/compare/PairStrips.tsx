@@ -7,13 +7,14 @@ import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import css from './compare.module.css';
 import stripCss from '../strip/strip.module.css';
+import type { Side, Twins } from './twins.ts';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
 /** Number of tiles drawn outside the visible part on each side, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** The turns of both branches up to the cursor, one strip above the other. Their equal beginning is pale. */
-export function PairStrips({ report }: { report: CompareReport }) {
+/** The turns of both branches, one strip above the other: their equal beginning is pale, what is still to come too. */
+export function PairStrips({ report, twins }: { report: CompareReport; twins: Twins }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
@@ -28,7 +29,8 @@ export function PairStrips({ report }: { report: CompareReport }) {
   useFollow(box, layout, size?.width ?? 0);
   const from = Math.max(0, Math.floor(scrolled / layout.pitch) - BEYOND);
   const to = Math.ceil((scrolled + (size?.width ?? 0)) / layout.pitch) + BEYOND;
-  const part = { pitch: layout.pitch, same: report.same, from, to, unit };
+  const part = { pitch: layout.pitch, same: report.same, from, to, unit, twins };
+  const numberOf = ({ side, number }: Tile): number => twins.toPage(side, number);
   return (
     <div className={css.pair}>
       <SideBadge side="a" />
@@ -43,13 +45,14 @@ export function PairStrips({ report }: { report: CompareReport }) {
         tabIndex={0}
         onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
         onPointerOver={(event) => {
-          if (event.pointerType !== 'touch') actions.hover(tileAt(event)?.number ?? 0);
+          const tile = tileAt(event);
+          if (event.pointerType !== 'touch') actions.hover(tile === null ? 0 : numberOf(tile));
         }}
         onPointerLeave={() => actions.hover(0)}
         onClick={(event) => {
           const tile = tileAt(event);
           if (tile === null) return;
-          actions.select(tile.number);
+          if (!twins.isAlone(numberOf(tile))) actions.select(numberOf(tile));
           void actions.seek({ at: tile.at });
         }}
       >
@@ -57,8 +60,8 @@ export function PairStrips({ report }: { report: CompareReport }) {
           A: {textOf(report.a.deliverySlots, layout.a)}. B: {textOf(report.b.deliverySlots, layout.b)}.
         </p>
         <div style={{ width: layout.length }} aria-hidden="true">
-          <Line deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
-          <Line deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
+          <Line side="a" deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
+          <Line side="b" deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
           {layout.line >= 0 && <i className={css.pairLine} style={{ left: layout.line - 1.75 * unit }} />}
         </div>
       </div>
@@ -66,22 +69,28 @@ export function PairStrips({ report }: { report: CompareReport }) {
   );
 }
 
-/** The tile under an event: its message and the time of its turn. */
-function tileAt(event: PointerEvent | MouseEvent): { number: number; at: Micros } | null {
-  const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
-  return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
+interface Tile {
+  side: Side;
+  number: number;
+  at: Micros;
 }
 
-/** Scrolls long strips to the first difference, and to their end while the run plays. */
+/** The tile under an event: its side, its message and the time of its turn. */
+function tileAt(event: PointerEvent | MouseEvent): Tile | null {
+  const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
+  if (tile === null) return null;
+  const { side, number, at } = tile.dataset;
+  return { side: side === 'b' ? 'b' : 'a', number: Number(number), at: Number(at) };
+}
+
+/** Scrolls long strips to the first difference, and to the latest turn while the run plays. */
 function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayout, width: number): void {
   const playing = useSession((session) => session.playing);
-  const { length, line } = layout;
   // While paused, a step does not scroll the strip.
-  const tail = playing || line < 0 ? length : -1;
+  const at = playing ? Math.max(layout.a, layout.b) * layout.pitch : Math.max(0, layout.line);
   useEffect(() => {
-    const left = tail >= 0 ? tail : Math.max(0, line - width / 3);
-    box.current?.scrollTo({ left });
-  }, [box, tail, line, width]);
+    box.current?.scrollTo({ left: at - width / 3 });
+  }, [box, at, width]);
 }
 
 /** The badge of a side: a letter, A or B, hollow or filled. */
@@ -94,7 +103,10 @@ export function SideBadge({ side }: { side: 'a' | 'b' }) {
 }
 
 interface LineProps {
+  side: Side;
+  twins: Twins;
   deliverySlots: DeliverySlotColumns;
+  /** Number of turns up to the cursor. */
   count: number;
   pitch: number;
   same: number;
@@ -103,10 +115,11 @@ interface LineProps {
   unit: number;
 }
 
-const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, unit }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const { side, twins, deliverySlots, count, pitch, same, from, to, unit } = props;
   const coloured = useContext(ColouredNumbers);
-  const hovered = useView((view) => view.hovered);
-  const shown = deliverySlots.numbers.slice(from, Math.min(to, count));
+  const hovered = useView((view) => twins.toSide(side, view.hovered));
+  const shown = deliverySlots.numbers.slice(from, to);
   return (
     <div className={css.pairRow}>
       {shown.map((number, k) => {
@@ -116,8 +129,10 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
             key={i}
             className={`${stripCss.tile} ${css.pairTile} collar`}
             {...identityAttributes(number, coloured)}
+            data-side={side}
             data-at={deliverySlots.at[i]}
             data-same={i < same || undefined}
+            data-ahead={i >= count || undefined}
             data-hit={number === hovered || undefined}
             style={{ transform: `translateX(${i * pitch}px)`, width: pitch - 1.5 * unit }}
           >
@@ -125,9 +140,7 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
           </span>
         );
       })}
-      {to >= count && count === deliverySlots.numbers.length && count === 0 && (
-        <span className="dim text-1">none yet</span>
-      )}
+      {deliverySlots.numbers.length === 0 && <span className="dim text-1">none yet</span>}
     </div>
   );
 });
@@ -143,10 +156,10 @@ interface PairLayout {
   pitch: number;
   /** Total length; if larger than the width, the strips scroll. */
   length: number;
-  /** Number of tiles of each strip up to the instant. */
+  /** Number of turns of each strip up to the instant. */
   a: number;
   b: number;
-  /** x of the line at the first difference; −1 = not reached yet or none. */
+  /** x of the line at the first difference; −1 = none. */
   line: number;
 }
 
@@ -161,13 +174,11 @@ export function pairLayout(
   same: number,
   { now, width, unit }: { now: Micros; width: number; unit: number },
 ): PairLayout {
-  const ofA = bisectRight(a.at, now);
-  const ofB = bisectRight(b.at, now);
-  const count = Math.max(ofA, ofB) + 1;
+  const count = Math.max(1, a.at.length, b.at.length);
   const pitch = Math.max(
     TILE_MIN * unit,
     Math.min(TILE_MAX * unit, width / stripCapacity(count, width, unit)),
   );
-  const line = same < Math.max(ofA, ofB) ? same * pitch : -1;
-  return { pitch, length: count * pitch, a: ofA, b: ofB, line };
+  const line = same < Math.max(a.at.length, b.at.length) ? same * pitch : -1;
+  return { pitch, length: count * pitch, a: bisectRight(a.at, now), b: bisectRight(b.at, now), line };
 }

@@ -2,34 +2,47 @@ import { csvLine } from '../../explain/csv.ts';
 import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** One message in the dumbbell chart, with its wait on each side. −1 = its last slot is still to come. */
-export interface Dumbbell {
-  number: number;
-  a: Micros;
-  b: Micros;
+/** Part of the time axis. */
+export interface Span {
+  from: Micros;
+  to: Micros;
 }
 
-/** Messages whose waits differ, the largest difference first, then the other messages by number. */
-export function dumbbellsOf(report: CompareReport): { rows: Dumbbell[]; equal: number; longest: Micros } {
-  const rows = report.messages.map(({ number, a, b }) => ({ number, a: a.lastWait, b: b.lastWait }));
-  const differing = rows.filter((row) => row.a !== row.b);
+/** Messages of both sides, the largest difference first; those of one side; and the time from first arrival to last end. */
+export function comparedRows({ messages }: Pick<CompareReport, 'messages'>): {
+  both: MessageDifference[];
+  alone: MessageDifference[];
+  span: Span;
+} {
+  const isAlone = ({ a, b }: MessageDifference): boolean => a.number === 0 || b.number === 0;
+  const both = messages.filter((message) => !isAlone(message));
+  const sides = messages.flatMap(({ a, b }) => [a, b]).filter(({ number }) => number > 0);
   return {
-    rows: differing.toSorted((x, y) => spread(y) - spread(x) || x.number - y.number),
-    equal: rows.length - differing.length,
-    longest: Math.max(1, ...rows.flatMap((row) => [row.a, row.b])),
+    both: both.toSorted((x, y) => spread(y) - spread(x) || x.a.number - y.a.number),
+    alone: messages.filter(isAlone),
+    span: {
+      from: Math.min(...sides.map(({ injected }) => injected), Number.MAX_SAFE_INTEGER),
+      to: Math.max(0, ...sides.map(({ injected, took }) => injected + Math.max(0, took))),
+    },
   };
 }
 
-function spread({ a, b }: Dumbbell): number {
-  return a < 0 || b < 0 ? Number.POSITIVE_INFINITY : Math.abs(a - b);
+function spread({ a, b }: MessageDifference): number {
+  if (a.took < 0 && b.took < 0) return 0;
+  return a.took < 0 || b.took < 0 ? Number.POSITIVE_INFINITY : Math.abs(a.took - b.took);
 }
 
-/** Mean wait of the messages that got all their slots on both sides; null when there is none. */
-export function meanWaits(report: CompareReport): { a: Micros; b: Micros; count: number } | null {
-  const both = report.messages.filter(({ a, b }) => a.lastWait >= 0 && b.lastWait >= 0);
+/** Seconds with one decimal; a dash while the message still waits. */
+export function tenthsText(wait: Micros): string {
+  return wait < 0 ? '–' : (Math.round(wait / 100_000) / 10).toFixed(1);
+}
+
+/** Mean time until done of the messages that are done on both sides; null when there is none. */
+export function meanTimes(report: CompareReport): { a: Micros; b: Micros; count: number } | null {
+  const both = report.messages.filter(({ a, b }) => a.took >= 0 && b.took >= 0);
   if (both.length === 0) return null;
   const mean = (side: 'a' | 'b'): Micros =>
-    both.reduce((sum, message) => sum + message[side].lastWait, 0) / both.length;
+    both.reduce((sum, message) => sum + message[side].took, 0) / both.length;
   return { a: mean('a'), b: mean('b'), count: both.length };
 }
 
@@ -47,17 +60,14 @@ const wait = (a: Micros, b: Micros): number | string => (a < 0 || b < 0 ? '' : b
 const known = (at: Micros): number | string => (at < 0 ? '' : at);
 
 export const MESSAGE_COLUMNS: readonly DifferenceColumn<MessageDifference>[] = [
-  { key: 'message', text: 'message', value: (row) => row.number, shown: true },
+  { key: 'message', text: 'message', value: (row) => row.a.number || row.b.number, shown: true },
+  { key: 'b_message', text: 'in B', value: (row) => row.b.number || '', shown: false },
   { key: 'recipients', text: 'recipients', value: (row) => row.recipients, shown: true },
-  { key: 'a_wait', text: 'A', value: (row) => known(row.a.lastWait), shown: true, time: true },
-  { key: 'b_wait', text: 'B', value: (row) => known(row.b.lastWait), shown: true, time: true },
-  {
-    key: 'difference',
-    text: 'B − A',
-    value: (row) => wait(row.a.lastWait, row.b.lastWait),
-    shown: true,
-    time: true,
-  },
+  { key: 'a_took', text: 'A took', value: (row) => known(row.a.took), shown: true, time: true },
+  { key: 'b_took', text: 'B took', value: (row) => known(row.b.took), shown: true, time: true },
+  { key: 'difference', text: 'B − A', value: (row) => wait(row.a.took, row.b.took), shown: true, time: true },
+  { key: 'a_wait', text: 'last turn A', value: (row) => known(row.a.lastWait), shown: true, time: true },
+  { key: 'b_wait', text: 'last turn B', value: (row) => known(row.b.lastWait), shown: true, time: true },
   { key: 'a_first_wait', text: 'first A', value: (row) => known(row.a.firstWait), shown: false, time: true },
   { key: 'b_first_wait', text: 'first B', value: (row) => known(row.b.firstWait), shown: false, time: true },
   { key: 'a_slots', text: 'turns A', value: (row) => row.a.deliverySlots, shown: false },

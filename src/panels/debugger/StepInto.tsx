@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { DecisionNumber } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
-import { useSession } from '../../store/hooks.ts';
-import { Arithmetic } from '../explain/Arithmetic.tsx';
+import { explainDecision } from '../../explain/decision.ts';
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { BeforeAfter } from '../explain/BeforeAfter.tsx';
 import { useCandidates, PAUSE_FIRST } from '../explain/useCandidates.ts';
-import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import { useNames } from '../kit/useNames.ts';
+import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import { Table } from '../../ui/Table.tsx';
 import explainCss from '../explain/explain.module.css';
 import css from './debugger.module.css';
@@ -18,10 +21,11 @@ const SHOWN = 60;
 
 /** Shows a decision step by step: each candidate with its tests, then the price of the preemption. */
 export function StepInto() {
-  const moment = useNarratedMoment();
   const playing = useSession((session) => session.playing);
   // Between two decisions the cursor has the last one.
   const decision = useSession((session) => session.cursor.decision);
+  const record = useDecision(decision);
+  const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
   const rows = useCandidates(decision);
   const examined = rows?.filter((row) => row.verdict !== 'ahead' && row.verdict !== 'current') ?? [];
   const [place, setPlace] = useState({ decision: 0, at: 0 });
@@ -31,23 +35,22 @@ export function StepInto() {
     () => go(at + 1),
     () => go(examined.length),
   );
-  const record = moment.record?.decision;
-  const test = record?.rule === 'selection' ? record.preemption : undefined;
   return (
     <section className={`stack gap-12 ${css.dbgInto}`} aria-label="Step into the decision">
       <header className="row wrap">
         <h2>
-          Step into decision {decision} <span className="dim mono">{formatSeconds(moment.at)}</span>
+          Step into turn {decision}{' '}
+          <span className="dim mono">{record !== null && formatSeconds(record.at)}</span>
         </h2>
         <span className="grow" />
         {examined.length > 0 && <Ways at={at} count={examined.length} go={go} />}
       </header>
-      <p className={explainCss.say}>
-        <Sentence tokens={moment.sentence} size="large" />
-      </p>
+      {record !== null && <Said record={record} />}
       {playing && <p className="side-note dim">{PAUSE_FIRST}</p>}
       {!playing && examined.length === 0 && (
-        <p className="side-note dim">{whyNone(test?.cached === true, decision, rows === null)}</p>
+        <p className="side-note dim">
+          {whyNone(selection?.preemption?.cached === true, decision, rows === null)}
+        </p>
       )}
       {!playing && examined.length > 0 && <Examined rows={examined} at={at} />}
       {examined.length > SHOWN && (
@@ -58,11 +61,32 @@ export function StepInto() {
           ? ''
           : `Candidate ${examined[at].number}: ${verdictOf(examined[at]).words}`}
       </p>
-      {at >= examined.length && moment.explanation?.arithmetic !== undefined && (
-        <Arithmetic sums={moment.explanation.arithmetic} test={test} />
-      )}
+      {at >= examined.length && selection !== undefined && <BeforeAfter decision={selection} />}
     </section>
   );
+}
+
+function Said({ record }: { record: DecisionRecord }) {
+  const names = useNames();
+  return (
+    <p className={explainCss.say}>
+      <Sentence tokens={explainDecision(record, names).sentence} size="large" />
+    </p>
+  );
+}
+
+/** The record of decision `n`, with its own instant; null until known. */
+function useDecision(n: DecisionNumber): DecisionRecord | null {
+  const actions = useActions();
+  const run = useSession((session) => session.run);
+  const shown = useSession((session) => session.decision);
+  const isShown = n > 0 && shown?.n === n;
+  const asked = useQuestion(
+    `${run} ${n}`,
+    async () => (await ofThisRun(actions.ask('decisions', n, n)))?.find((record) => record.n === n),
+    { when: n > 0 && !isShown },
+  );
+  return isShown ? shown : asked;
 }
 
 interface WaysProps {

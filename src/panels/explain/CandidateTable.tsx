@@ -1,19 +1,55 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
+import { formatWait } from '../../explain/figures.ts';
+import { type Names, say, type Token } from '../../explain/tokens.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
-import { useActions, useView } from '../../store/hooks.ts';
+import type { PreemptionTest } from '../../protocol/decisions.ts';
+import type { DecisionNumber } from '../../protocol/ids.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Table } from '../../ui/Table.tsx';
 import '../kit/kit.css';
+import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
+import { useNames } from '../kit/useNames.ts';
+import { PAUSE_FIRST, useCandidates } from './useCandidates.ts';
 import css from './explain.module.css';
 
 /** Number of rows shown until the reader presses "All". */
-const SHOWN = 8;
+const SHOWN = 5;
 
-/** Other jobs considered for the delivery slot, with the figures that were compared. */
-export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
+/** The jobs that were examined in turn `n`. */
+export function Candidates({ n, test }: { n: DecisionNumber; test: PreemptionTest }) {
+  const playing = useSession((session) => session.playing);
+  const names = useNames();
+  const none = notExamined(test, names);
+  const rows = useCandidates(none === null ? n : 0);
+  const count = rows?.filter(competes).length ?? 0;
+  return (
+    <section className="stack gap-4" aria-label="Candidates">
+      <h2>Candidates {count > 0 && <span className="dim">{count}</span>}</h2>
+      {none !== null && (
+        <p className="side-note">
+          <Sentence tokens={none} size="small" />
+        </p>
+      )}
+      {none === null && rows === null && playing && <p className="side-note dim">{PAUSE_FIRST}</p>}
+      {rows !== null && <CandidateTable rows={rows} />}
+    </section>
+  );
+}
+
+/** Why no job was examined; null when the list was scanned. */
+function notExamined(test: PreemptionTest, names: Names): Token[] | null {
+  if (test.outcome === 'preemption-off' || test.outcome === 'nothing-earned' || test.outcome === 'too-small')
+    return say`None examined in this turn.`;
+  if (!test.cached) return null;
+  const answer = test.candidate === 0 ? 'that no job fits' : { chip: names.numberOf(test.candidate) };
+  return say`None examined: Postfix remembered ${answer}.`;
+}
+
+function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   const [all, setAll] = useState(false);
-  const ranked = rankCandidates(rows);
+  const ranked = rankCandidates(rows).filter(({ verdict }) => verdict !== 'current' && verdict !== 'ahead');
   const shown = all ? ranked : ranked.slice(0, SHOWN);
   if (ranked.length === 0) return <p className="side-note">No other job was on the list.</p>;
   const figure = (row: CandidateRow, text: string | number) => {
@@ -26,8 +62,8 @@ export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
         label="Candidates"
         className={`number-table ${css.candidates}`}
         columns={[
-          { name: 'job', cell: (row) => <JobButton row={row} /> },
-          { name: 'age', className: 'mono', cell: (row) => figure(row, row.age) },
+          { name: 'message', cell: (row) => <JobButton row={row} /> },
+          { name: 'age', className: 'mono', cell: (row) => figure(row, formatWait(row.age)) },
           {
             name: 'entries',
             head: <Term name="entry">entries</Term>,
@@ -40,7 +76,6 @@ export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
             className: 'mono',
             cell: (row) => figure(row, row.score.toFixed(2)),
           },
-          { name: 'fits', cell: (row) => figure(row, row.verdict === 'does-not-fit' ? 'no' : 'yes') },
         ]}
         rows={shown.filter(competes)}
         rowKey={({ msg }) => msg}
@@ -82,6 +117,7 @@ function JobButton({ row }: { row: CandidateRow }) {
         <Chip number={row.number} size="small" hit={selected} />
       </button>
       {row.verdict === 'best' && <span className="sub">best</span>}
+      {row.verdict === 'does-not-fit' && <span className="dim">too big</span>}
     </span>
   );
 }
@@ -111,10 +147,6 @@ function excludedBecause(row: CandidateRow): string {
       return 'nothing left in core';
     case 'not-reached':
       return 'the scan stopped before it';
-    case 'current':
-      return 'is the current job';
-    case 'ahead':
-      return 'ahead of it already';
     default:
       return '';
   }

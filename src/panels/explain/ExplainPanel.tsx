@@ -1,54 +1,58 @@
-import { useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectTransport } from '../../store/selectors.ts';
-import { formatSeconds } from '../../explain/format.ts';
-import { Sentence } from '../kit/Sentence.tsx';
-import { useNames } from '../kit/useNames.ts';
-import { SayText } from '../kit/SayText.tsx';
-import type { Moment } from '../../explain/moment.ts';
-import { useNarratedMoment } from './useMoment.ts';
-import css from './explain.module.css';
 import { Fragment, Suspense, useEffect, useMemo, useState } from 'react';
+import { beforeAfter } from '../../explain/before-after.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
-import { type Token, toText } from '../../explain/tokens.ts';
+import type { Moment } from '../../explain/moment.ts';
+import { drawn, type DrawnToken, type Token } from '../../explain/tokens.ts';
+import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { selectTransport } from '../../store/selectors.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { whenGlossary } from '../kit/glossary-later.ts';
-import { Term } from '../kit/Term.tsx';
-import { cutAtTerms, type TermPart, termsIn } from '../kit/terms.ts';
 import { lazyWithRetry } from '../kit/lazy.tsx';
-import { Happened } from '../announce/Happened.tsx';
+import { SayText } from '../kit/SayText.tsx';
+import { ChipInText, Sentence } from '../kit/Sentence.tsx';
+import { Term } from '../kit/Term.tsx';
+import { cutAtTerms, type TermPart } from '../kit/terms.ts';
+import { useNames } from '../kit/useNames.ts';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { Inflation } from '../waits/Inflation.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
-import { CandidateTable } from './CandidateTable.tsx';
-import { OnTheWheel } from './OnTheWheel.tsx';
-import { PAUSE_FIRST, useCandidates } from './useCandidates.ts';
-import { WhyNot } from './WhyNot.tsx';
-import { whileBusy } from '../../store/idle.ts';
-import { TermCard } from '../glossary/TermCard.tsx';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { Candidates } from './CandidateTable.tsx';
+import { selectionOf, useNarratedMoment } from './useMoment.ts';
+import css from './explain.module.css';
 
-/** Explains this instant: one sentence, then the figures that decided it, then those of the other jobs. */
+const MoreAboutTurn = lazyWithRetry(() => import('./MoreAboutTurn.tsx'));
+const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
+const AgentInspector = lazyWithRetry(() => import('../threads/AgentInspector.tsx'));
+
+/** Explains this instant: one sentence, its figures before and after, the candidates. Everything else is folded. */
 export function ExplainPanel() {
   const moment = useNarratedMoment();
   return (
     <>
-      <section className={css.sayBlock}>
-        <h2>
-          {moment.title} <Elsewhere moment={moment} />
-          <span className="dim mono">{formatSeconds(moment.at)}</span>
-        </h2>
-        <p className={css.say}>
-          <TermedSentence tokens={moment.sentence} />
-        </p>
-      </section>
-      {moment.explanation?.notes.map((note, i) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <p className="side-note" key={i}>
-          <Sentence tokens={note} size="small" />
-        </p>
-      ))}
-      <RuleInstead>
+      <section className={css.turn}>
+        <div className={css.sayBlock}>
+          <Title moment={moment} />
+          <p className={css.say}>
+            <TermedSentence tokens={moment.sentence} />
+          </p>
+        </div>
         <Figures moment={moment} />
+      </section>
+      <RuleInstead link={false}>
+        <Subjects moment={moment} />
+        <More moment={moment} />
       </RuleInstead>
     </>
+  );
+}
+
+function Title({ moment }: { moment: Moment }) {
+  return (
+    <h2 className={css.turnTitle}>
+      {moment.title} <Elsewhere moment={moment} />
+      <span className="dim mono">{formatSeconds(moment.at)}</span>
+    </h2>
   );
 }
 
@@ -66,22 +70,44 @@ function Elsewhere({ moment }: { moment: Moment }) {
   );
 }
 
-/** The sentence alone, in the header of the phone layout. */
+/** The figures of the sentence: a turn before and after it, or the sums of a delivery report. */
+function Figures({ moment }: { moment: Moment }) {
+  const selection = selectionOf(moment);
+  const sums = moment.explanation?.arithmetic;
+  if (selection !== null) return <BeforeAfter decision={selection} />;
+  return sums === undefined ? null : <Arithmetic sums={sums} />;
+}
+
+/** Sentence and figures without the rest, above the stage of a phone and of an embedded view. */
 export function SayBar() {
   const moment = useNarratedMoment();
-  const isSelection = moment.record?.decision.rule === 'selection';
-  const [need, have] = (isSelection && moment.explanation?.arithmetic?.lines) || [];
+  const playing = useSession((session) => session.playing);
   return (
     <div className={css.saybar}>
+      <div className="row between">
+        <Title moment={moment} />
+        <TestLine moment={moment} />
+      </div>
       <SayText>
         <Sentence tokens={moment.sentence} size="large" />
       </SayText>
-      <small className="text-2 sub cut">
-        {need !== undefined && have !== undefined
-          ? `${need.expression} needed, ${have.expression} on hand`
-          : `${moment.title}, ${formatSeconds(moment.at)}`}
-      </small>
+      <div className={css.sayFigures} data-playing={playing || undefined}>
+        <Figures moment={moment} />
+      </div>
     </div>
+  );
+}
+
+/** The test of a turn, where there is no room for its figures. */
+function TestLine({ moment }: { moment: Moment }) {
+  const names = useNames();
+  const selection = selectionOf(moment);
+  const turn = selection === null ? null : beforeAfter(selection, names);
+  if (turn === null) return null;
+  return (
+    <span className={`text-2 sub cut ${css.sayTest}`}>
+      <b>{turn.test}</b> <Sentence tokens={turn.verdict} size="small" />
+    </span>
   );
 }
 
@@ -90,7 +116,7 @@ function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
   const glossary = useGlossary();
   const parts = useMemo(
     () =>
-      tokens.flatMap((token): (Token | TermPart)[] =>
+      drawn(tokens).flatMap((token): (DrawnToken | TermPart)[] =>
         glossary === null || !('text' in token) ? [token] : cutAtTerms(token.text, glossary),
       ),
     [tokens, glossary],
@@ -102,6 +128,8 @@ function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
         <Term name={part.term} before={part.before} after={part.after} inline>
           {part.text}
         </Term>
+      ) : 'chip' in part ? (
+        <ChipInText token={part} size="large" />
       ) : (
         <Sentence tokens={[part]} size="large" />
       )}
@@ -126,21 +154,14 @@ function useGlossary(): readonly GlossaryTerm[] | null {
   return glossary;
 }
 
-const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
-
-const AgentInspector = lazyWithRetry(() => import('../threads/AgentInspector.tsx'));
-
-function Figures({ moment }: { moment: Moment }) {
-  const { record, explanation } = moment;
-  const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
+/** The selected agent and message; without a message, the candidates of the turn. */
+function Subjects({ moment }: { moment: Moment }) {
   const selected = useView((view) => view.selected);
   const agent = useView((view) => view.agent);
   const threads = useSession((session) => session.threads !== null);
+  const selection = selectionOf(moment);
   return (
     <>
-      {explanation?.arithmetic !== undefined && (
-        <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
-      )}
       {agent > 0 && threads && (
         <Suspense fallback={null}>
           <AgentInspector agent={agent} />
@@ -151,79 +172,33 @@ function Figures({ moment }: { moment: Moment }) {
           <MessageInspector number={selected} />
         </Suspense>
       ) : (
-        selection?.preemption !== undefined && <Others moment={moment} />
+        selection?.preemption !== undefined && (
+          <Candidates n={moment.record?.n ?? 0} test={selection.preemption} />
+        )
       )}
-      <Happened />
-      <WhyNot />
-      <Inflation />
-      <OnTheWheel />
-      <Words sentence={moment.sentence} />
-      {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
     </>
   );
 }
 
-function Others({ moment }: { moment: Moment }) {
-  const playing = useSession((session) => session.playing);
-  const rows = useCandidates(moment.record?.n ?? 0);
-  if (playing) return <p className="side-note dim">{PAUSE_FIRST}</p>;
-  if (rows === null) return null;
+/** Everything else about this instant, folded. */
+function More({ moment }: { moment: Moment }) {
+  const actions = useActions();
+  const open = useView((view) => view.moreAboutTurn);
   return (
-    <section className="stack" aria-label="Candidates">
-      <CandidateTable rows={rows} />
-    </section>
-  );
-}
-
-/** The section of the document and the parameter behind the rule. The link finds the heading by its text. */
-function Source({ section: named, parameter }: { section: string; parameter: string }) {
-  const section = named.replace(/^SCHEDULER_README, /, '');
-  const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
-  return (
-    <footer className={css.source}>
-      <p className="side-note">
-        Controlled by <code className="mono">{parameter}</code>.
-      </p>
-      {section !== '' && (
-        <a className="link" href={address} target="_blank" rel="noreferrer">
-          SCHEDULER_README, {section}
-        </a>
+    <details
+      className={css.more}
+      open={open}
+      onToggle={(event) => actions.look({ moreAboutTurn: event.currentTarget.open })}
+    >
+      <summary>
+        <Icon name="down" />
+        {selectionOf(moment) === null ? 'More about this step' : 'More about this turn'}
+      </summary>
+      {open && (
+        <Suspense fallback={null}>
+          <MoreAboutTurn moment={moment} />
+        </Suspense>
       )}
-    </footer>
-  );
-}
-
-/** Definitions of the terms in the sentence. The glossary is fetched when first opened. */
-function Words({ sentence }: { sentence: readonly Token[] }) {
-  const [open, setOpen] = useState(false);
-  const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
-  useEffect(() => {
-    if (!open || glossary !== null) return;
-    void whileBusy(import('../../explain/glossary.ts')).then((module) => setGlossary(module.GLOSSARY));
-  }, [open, glossary]);
-  const terms = useMemo(
-    () => (glossary === null ? [] : termsIn(toText(sentence), glossary)),
-    [glossary, sentence],
-  );
-  return (
-    <details className={css.words} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Words used here</summary>
-      {glossary !== null && terms.length === 0 && (
-        <p className="side-note">The document defines none of them.</p>
-      )}
-      <dl className="stack text-2 sub">
-        {terms.map((term) => (
-          <div key={term.term}>
-            <dt className="strong">{term.term}</dt>
-            <dd>
-              <TermCard term={term} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <a className="link" href="#glossary">
-        All terms
-      </a>
     </details>
   );
 }

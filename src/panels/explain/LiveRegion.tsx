@@ -72,7 +72,7 @@ function useSummary(playing: boolean): string {
       const to = store.getState().session.cursor.decision;
       const count = to - from;
       from = to;
-      setText(`${formatCounted(count, 'decision')}. ${preempted}`.trim());
+      setText(`${formatCounted(count, 'turn')}. ${preempted}`.trim());
       preempted = '';
     }, SUMMARY_MS);
     return () => {

@@ -74,7 +74,7 @@ function Told({ explanation }: { explanation: TimerExplanation }) {
           <Sentence tokens={note} size="small" />
         </p>
       ))}
-      {explanation.arithmetic !== undefined && <Arithmetic sums={explanation.arithmetic} test={undefined} />}
+      {explanation.arithmetic !== undefined && <Arithmetic sums={explanation.arithmetic} />}
     </>
   );
 }

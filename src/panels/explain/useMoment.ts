@@ -3,7 +3,16 @@ import { useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { useNames } from '../kit/useNames.ts';
 import { type Moment, momentOf } from '../../explain/moment.ts';
+import type { SelectionDecision } from '../../protocol/decisions.ts';
 import type { RealMillis } from '../../protocol/units.ts';
+
+/** The page's word for a delivery slot. */
+const COIN = 'coin';
+
+/** The selection that a moment describes; null when it describes something else. */
+export function selectionOf({ record }: Moment): SelectionDecision | null {
+  return record?.decision.rule === 'selection' ? record.decision : null;
+}
 
 export function useMoment(): Moment {
   const cursor = useSession((session) => session.cursor);
@@ -17,7 +26,7 @@ export function useMoment(): Moment {
   const scripted = hasScript || isRecorded;
   const names = useNames();
   return useMemo(
-    () => momentOf({ cursor, head, decision, events, messages, scripted }, names),
+    () => momentOf({ cursor, head, decision, events, messages, scripted }, names, COIN),
     [cursor, head, decision, events, messages, scripted, names],
   );
 }

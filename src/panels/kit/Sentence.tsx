@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { withUnits } from './units.ts';
-import type { Token } from '../../explain/tokens.ts';
+import { drawn, type DrawnToken, type Token } from '../../explain/tokens.ts';
 
 interface SentenceProps {
   tokens: readonly Token[];
@@ -13,7 +13,7 @@ interface SentenceProps {
  * rendered as text. The index is the key, because a sentence is always replaced as a whole.
  */
 export function Sentence({ tokens, size = 'normal' }: SentenceProps) {
-  return tokens.map((token, i) => (
+  return drawn(tokens).map((token, i) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>
       {'text' in token ? (
@@ -21,8 +21,26 @@ export function Sentence({ tokens, size = 'normal' }: SentenceProps) {
       ) : 'mono' in token ? (
         <code className="mono">{token.mono}</code>
       ) : (
-        <Chip number={token.chip} size={size} />
+        <ChipInText token={token} size={size} />
       )}
     </Fragment>
   ));
+}
+
+/** A chip and the punctuation after it, on one line. */
+export function ChipInText({
+  token,
+  size,
+}: {
+  token: DrawnToken & { chip: number };
+  size: 'small' | 'normal' | 'large';
+}) {
+  const chip = <Chip number={token.chip} size={size} />;
+  if (token.after === undefined || token.after === '') return chip;
+  return (
+    <span className="nowrap">
+      {chip}
+      {token.after}
+    </span>
+  );
 }

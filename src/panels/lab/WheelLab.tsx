@@ -194,9 +194,7 @@ function Told({ explanation, open }: { explanation: TimerExplanation; open: bool
           <Sentence tokens={note} size="small" />
         </p>
       ))}
-      {open && explanation.arithmetic !== undefined && (
-        <Arithmetic sums={explanation.arithmetic} test={undefined} />
-      )}
+      {open && explanation.arithmetic !== undefined && <Arithmetic sums={explanation.arithmetic} />}
     </div>
   );
 }

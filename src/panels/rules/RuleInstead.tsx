@@ -5,11 +5,9 @@ import { RULE_LINES } from '../../explain/rules/rule.ts';
 
 const RulePane = lazyWithRetry(() => import('./RulePane.tsx'));
 
-/** A sentence about the instant, with a button that shows the executed rule line by line. */
-export function RuleInstead({ children }: { children: ReactNode }) {
-  const actions = useActions();
+/** Figures of the instant, or in their place the executed rule line by line. `link` false: the caller shows the link. */
+export function RuleInstead({ children, link = true }: { children: ReactNode; link?: boolean }) {
   const rules = useView((view) => view.rules);
-  const started = useSession((session) => session.cursor.step > 0);
   if (rules) {
     return (
       <Suspense fallback={null}>
@@ -20,13 +18,21 @@ export function RuleInstead({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {started && (
-        <p className="side-note">
-          <button type="button" className="link" onClick={() => actions.setRules(true)}>
-            {RULE_LINES}
-          </button>
-        </p>
-      )}
+      {link && <RuleLink />}
     </>
+  );
+}
+
+/** Opens the rule line by line, once a rule has been executed. */
+export function RuleLink() {
+  const actions = useActions();
+  const started = useSession((session) => session.cursor.step > 0);
+  if (!started) return null;
+  return (
+    <p className="side-note">
+      <button type="button" className="link" onClick={() => actions.setRules(true)}>
+        {RULE_LINES}
+      </button>
+    </p>
   );
 }

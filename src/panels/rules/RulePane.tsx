@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import {
   askedTrace,
+  lastEffect,
   RULE_LINES,
   type RuleAsked,
   type RuleName,
@@ -135,16 +136,16 @@ interface Place {
 }
 
 /**
- * The current visit of a trace. A new instant starts at its last line, because the picture shows the state after it; or
- * at its first, when the reader stepped from the previous instant.
+ * The current visit of a trace. A new instant starts at the last line that did something, because the picture shows the
+ * state after it; or at its first, when the reader stepped from the previous instant.
  */
 function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
   const [place, setPlace] = useState<Place>({ key: '', at: 0 });
   const [entrance, setEntrance] = useState<'first' | 'last'>('last');
   const last = Math.max(0, (trace?.visits.length ?? 1) - 1);
   const own = `${key}:${trace?.rule ?? ''}`;
-  const arrived = entrance === 'first' && !playing ? 0 : last;
-  const at = Math.min(last, place.key === own && !playing ? place.at : arrived);
+  const arrived = entrance === 'first' && !playing ? 0 : lastEffect(trace?.visits ?? []);
+  const at = Math.max(0, Math.min(last, place.key === own && !playing ? place.at : arrived));
   return {
     at,
     /** True when the reader stepped to this line, not only to this instant. */

@@ -98,7 +98,7 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
       <p className="side-note">
         <Sentence tokens={sentence} size="small" />
       </p>
-      {arithmetic !== undefined && <Arithmetic sums={arithmetic} test={undefined} />}
+      {arithmetic !== undefined && <Arithmetic sums={arithmetic} />}
       {notes.map((note, i) => (
         // oxlint-disable-next-line react/no-array-index-key
         <p key={i} className="side-note">

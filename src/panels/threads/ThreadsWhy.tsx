@@ -42,7 +42,7 @@ export function ThreadsWhy({ row, ledger, latest, cursor, say }: ThreadsWhyProps
           </p>
         </section>
       )}
-      {moment.sums !== null && <Arithmetic sums={moment.sums} test={undefined} />}
+      {moment.sums !== null && <Arithmetic sums={moment.sums} />}
       <Ledger rows={ledger} cursor={cursor} />
       {about !== '' && <p className="side-note">{about}</p>}
       <p className="side-note dim">

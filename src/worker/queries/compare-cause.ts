@@ -151,12 +151,17 @@ function resultOf(facts: BranchFacts, decision: Decision): string {
     return `${sign} ${queueName} ${windowAfter} ${died}`;
   }
   const { preemption, chosen } = decision;
-  const preempted = preemption?.outcome === 'preempted' ? numberOf(facts, preemption.candidate) : 0;
-  return `${preempted} ${numberOf(facts, chosen?.msg ?? 0)} ${destinationOf(facts, chosen?.queue ?? 0)}`;
+  const preempted = preemption?.outcome === 'preempted' ? identityOf(facts, preemption.candidate) : '';
+  return `${preempted} ${identityOf(facts, chosen?.msg ?? 0)} ${destinationOf(facts, chosen?.queue ?? 0)}`;
 }
 
 function numberOf(facts: BranchFacts, msg: MessageId): number {
   return facts.messages.get(msg)?.number ?? msg;
+}
+
+/** The same text for the same mail on both branches. */
+function identityOf(facts: BranchFacts, msg: MessageId): string {
+  return facts.messages.get(msg)?.identity ?? String(msg);
 }
 
 function destinationOf(facts: BranchFacts, queue: QueueId): string {
@@ -164,7 +169,7 @@ function destinationOf(facts: BranchFacts, queue: QueueId): string {
 }
 
 function eventText(facts: BranchFacts, { at, event }: EventRecord): string {
-  const msg = 'msg' in event ? numberOf(facts, event.msg) : 0;
+  const msg = 'msg' in event ? identityOf(facts, event.msg) : '';
   const queue = 'queue' in event ? destinationOf(facts, event.queue) : '';
   const result = 'result' in event ? event.result : '';
   return `${at} ${event.kind} ${msg} ${queue} ${result}`;
@@ -199,7 +204,8 @@ function* describe(
   };
   const letIn =
     other.rule === 'selection' && other.preemption?.outcome === 'preempted' ? other.preemption : null;
-  const wanted = letIn === null ? 0 : numberOf(otherFacts, letIn.candidate);
+  const wanted =
+    letIn === null ? 0 : (facts.identities.get(identityOf(otherFacts, letIn.candidate))?.number ?? 0);
   const here = test?.outcome === 'preempted' ? numberOf(facts, test.candidate) : 0;
   const transport = facts.transports.get(decision.transport) ?? '';
   const reason = wanted === 0 || wanted === here ? null : yield* whyNot(step, transport, wanted);

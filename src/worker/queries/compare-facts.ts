@@ -18,6 +18,9 @@ export interface BranchFacts {
   readonly side: SideRun<unknown>;
   readonly messages: Map<number, MessageFacts>;
   readonly numbers: Map<number, MessageFacts>;
+  readonly identities: Map<string, MessageFacts>;
+  /** How many messages have arrived with equal arrival and size, or name. */
+  readonly alike: Map<string, number>;
   readonly transports: Map<number, string>;
   readonly queues: Map<number, DestinationFacts>;
   readonly destinations: Map<string, DestinationFacts>;
@@ -29,6 +32,8 @@ export interface BranchFacts {
 
 export interface MessageFacts {
   number: MessageNumber;
+  /** Equal for the same mail on two branches, whose numbers may differ. */
+  identity: string;
   recipients: number;
   injected: Micros;
   firstDeliverySlotAt: Micros;
@@ -36,6 +41,8 @@ export interface MessageFacts {
   deliverySlots: number;
   deferred: number;
   tried: boolean;
+  /** When its last recipient had it; −1 = not yet. */
+  doneAt: Micros;
 }
 
 export interface DestinationFacts {
@@ -51,6 +58,7 @@ export interface DestinationFacts {
 
 export interface DeliverySlotFacts {
   number: MessageNumber;
+  identity: string;
   destination: string;
   at: Micros;
   queue: QueueId;
@@ -105,7 +113,7 @@ export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to
 }
 
 function copyFacts(facts: BranchFacts, branch: Branch): BranchFacts {
-  const { side, numbers, transports, queues, deliverySlots, entries, injected, tried } = facts;
+  const { side, numbers, alike, transports, queues, deliverySlots, entries, injected, tried } = facts;
   const messages = new Map([...facts.messages].map(([msg, message]) => [msg, { ...message }]));
   const byNumber = new Map([...messages.values()].map((message) => [message.number, message]));
   const destinations = new Map([...facts.destinations].map(([key, one]) => [key, { ...one }]));
@@ -113,6 +121,8 @@ function copyFacts(facts: BranchFacts, branch: Branch): BranchFacts {
     side: { ...side, position: side.position === null ? null : { ...side.position, branch }, ended: false },
     messages,
     numbers: new Map([...numbers.keys()].map((number) => [number, byNumber.get(number)!])),
+    identities: new Map([...messages.values()].map((message) => [message.identity, message])),
+    alike: new Map(alike),
     transports: new Map(transports),
     queues: new Map([...queues].map(([id, one]) => [id, destinations.get(keyOf(one.transport, one.name))!])),
     destinations,
@@ -132,6 +142,8 @@ function createFacts(): BranchFacts {
     side: { position: null, step: -1, ended: false },
     messages: new Map(),
     numbers: new Map(),
+    identities: new Map(),
+    alike: new Map(),
     transports: new Map(),
     queues: new Map(),
     destinations: new Map(),
@@ -149,6 +161,7 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
       const number: MessageNumber = numberInName(event.name) || same;
       const message: MessageFacts = {
         number,
+        identity: newIdentity(facts, at, event),
         recipients: event.recipients,
         injected: at,
         firstDeliverySlotAt: -1,
@@ -156,9 +169,11 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
         deliverySlots: 0,
         deferred: 0,
         tried: false,
+        doneAt: -1,
       };
       facts.messages.set(event.msg, message);
       facts.numbers.set(number, message);
+      facts.identities.set(message.identity, message);
       facts.injected++;
       return;
     }
@@ -182,9 +197,30 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
     case 'recipients.deferred':
     case 'message.done':
       noteTried(facts, event);
+      if (event.kind === 'message.done' && event.result === 'removed') noteGone(facts, at, event.msg);
       return;
     default:
   }
+}
+
+/**
+ * The same mail on two branches: the queue id of a record; else arrival and size, counted, because the number depends on
+ * what else has arrived.
+ */
+function newIdentity(
+  { alike }: BranchFacts,
+  at: Micros,
+  { name, recipients }: Extract<CoreEvent, { kind: 'message.injected' }>,
+): string {
+  const known = numberInName(name) === 0 ? name : `${at} ${recipients}`;
+  const before = alike.get(known) ?? 0;
+  alike.set(known, before + 1);
+  return `${known} ${before}`;
+}
+
+function noteGone(facts: BranchFacts, at: Micros, msg: MessageId): void {
+  const message = facts.messages.get(msg);
+  if (message !== undefined) message.doneAt = at;
 }
 
 function noteQueue(facts: BranchFacts, queue: QueueId, transport: string, name: string): void {
@@ -222,6 +258,7 @@ function noteSlot(
   if (message === undefined) return;
   const deliverySlot = {
     number: message.number,
+    identity: message.identity,
     destination: destination?.name ?? '',
     at,
     queue: event.queue,

@@ -256,30 +256,42 @@ function columnsOf(
 function samePrefix(a: readonly DeliverySlotFacts[], b: readonly DeliverySlotFacts[]): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
-    if (a[i]?.number !== b[i]?.number || a[i]?.destination !== b[i]?.destination) return i;
+    if (a[i]?.identity !== b[i]?.identity || a[i]?.destination !== b[i]?.destination) return i;
   }
   return length;
 }
 
+/** Every message once: those of A in the order of their numbers, then those that only B has. */
 function messagesOf(left: BranchFacts, right: BranchFacts): MessageDifference[] {
-  const numbers = [...new Set([...left.numbers.keys(), ...right.numbers.keys()])].sort((x, y) => x - y);
-  return numbers.slice(0, ROWS_MAX).map((number) => {
-    const a = left.numbers.get(number);
-    const b = right.numbers.get(number);
-    return { number, recipients: (a ?? b)?.recipients ?? 0, a: messageSide(a), b: messageSide(b) };
+  const identities = [...new Set([...left.identities.keys(), ...right.identities.keys()])];
+  return identities.slice(0, ROWS_MAX).map((identity) => {
+    const a = left.identities.get(identity);
+    const b = right.identities.get(identity);
+    return { recipients: (a ?? b)?.recipients ?? 0, a: messageSide(a), b: messageSide(b) };
   });
 }
 
 function messageSide(facts: MessageFacts | undefined): MessageSide {
-  if (facts === undefined) {
-    return { injected: -1, firstWait: -1, lastWait: -1, deliverySlots: 0, deferred: 0, tried: false };
-  }
-  const { injected, firstDeliverySlotAt, lastDeliverySlotAt, deliverySlots, deferred, tried } = facts;
+  if (facts === undefined)
+    return {
+      number: 0,
+      injected: -1,
+      firstWait: -1,
+      lastWait: -1,
+      took: -1,
+      deliverySlots: 0,
+      deferred: 0,
+      tried: false,
+    };
+  const { number, injected, firstDeliverySlotAt, lastDeliverySlotAt, doneAt } = facts;
+  const { deliverySlots, deferred, tried } = facts;
   const wait = (at: Micros): Micros => (at < 0 ? -1 : at - injected);
   return {
+    number,
     injected,
     firstWait: wait(firstDeliverySlotAt),
     lastWait: wait(lastDeliverySlotAt),
+    took: wait(doneAt),
     deliverySlots,
     deferred,
     tried,

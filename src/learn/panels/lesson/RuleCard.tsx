@@ -1,5 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
-import { askedTrace, type RuleAsked, type RuleTrace, RULE_LINES } from '../../../explain/rules/rule.ts';
+import {
+  askedTrace,
+  lastEffect,
+  type RuleAsked,
+  type RuleTrace,
+  RULE_LINES,
+} from '../../../explain/rules/rule.ts';
 import { RuleLines } from '../../../panels/rules/RuleLines.tsx';
 import { spoken } from '../../../panels/rules/RulePane.tsx';
 import { useTraces } from '../../../panels/rules/useTraces.ts';
@@ -31,11 +37,11 @@ function Card({ trace, from, to }: CardProps) {
   const [all, setAll] = useState(from === 0);
   const lines = trace.lines.length;
   const only = all ? { from: 1, to: lines } : { from, to };
-  // Visits of the shown lines in order of execution. Initially the last one is selected, because the picture shows its
-  // result.
+  // Visits of the shown lines in order of execution. Initially the last one that did something is selected, because the
+  // picture shows its result.
   const shown = trace.visits.flatMap(({ line }, i) => (line >= only.from && line <= only.to ? [i] : []));
   const [stepped, setStepped] = useState<number | null>(null);
-  const at = Math.min(stepped ?? shown.length - 1, shown.length - 1);
+  const at = Math.min(stepped ?? lastEffect(shown.map((i) => trace.visits[i]!)), shown.length - 1);
   const go = (to: number): void => setStepped(Math.max(0, Math.min(shown.length - 1, to)));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -20,11 +20,11 @@ function chosen(of: SelectionDecision, names: Names): Token[] {
   const candidate = { chip: names.numberOf(test.candidate) };
   if (test.outcome === 'preempted') {
     return candidate.chip === winner.chip
-      ? say`Ein Agent ist frei. ${candidate} verdrängt ${current}: ${bought(test, current)}.`
+      ? say`Ein Agent ist frei. ${candidate} verdrängt ${current}: er braucht ${compared(test, current)}.`
       : say`Ein Agent ist frei. ${candidate} verdrängt ${current}, aber ${passed(of, test.candidate)}. ${winner} kommt an die Reihe.`;
   }
   return current.chip === winner.chip
-    ? say`Ein Agent ist frei. ${current} ${begins(test) ? 'kommt' : 'bleibt'} an der Reihe: ${reason(test, candidate)}.`.map(
+    ? say`Ein Agent ist frei. ${current} ${begins(test) ? 'kommt' : 'bleibt'} an der Reihe: ${reason(test, current, candidate)}.`.map(
         begins(test) ? first : (token) => token,
       )
     : say`Ein Agent ist frei. ${current} wird übergangen: ${passed(of, test.current)}. ${winner} kommt an die Reihe.`;
@@ -40,10 +40,7 @@ function first(token: Token): Token {
   return 'text' in token ? { text: token.text.replace('kommt an der Reihe', 'kommt an die Reihe') } : token;
 }
 
-/** Counts written as words, as in the English sentence, so that its figures are only those of the arithmetic. */
-const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
-
-function reason(test: PreemptionTest, candidate: Token): Token[] {
+function reason(test: PreemptionTest, current: Token, candidate: Token): Token[] {
   const { cost } = test;
   switch (test.outcome) {
     case 'preemption-off':
@@ -57,25 +54,23 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
     case 'too-small':
       return say`mit ${formatCounted(test.maxEntries, 'Entry', 'Entries')} ist er zu klein, um verdrängt zu werden (mindestens ${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(cost)} = ${formatNumber(test.minimumDeliverySlots * cost)} Entries)`;
     case 'no-candidate':
-      return say`kein anderer Job ist klein genug für die Delivery Slots, die er hat oder verdienen kann`;
-    case 'slots-short': {
-      const short = Math.ceil(test.price - test.onHand);
-      return say`${candidate} ist der beste Candidate, aber ${short === 1 ? 'ein Delivery Slot fehlt' : `${SMALL[short] ?? short} Delivery Slots fehlen`}`;
-    }
+      return say`kein anderer Job passt in die Delivery Slots, die er hat oder verdienen kann`;
+    case 'slots-short':
+      return say`${candidate} braucht ${compared(test, current)}`;
     case 'preempted':
       return [];
   }
 }
 
-/** Says what the preemption cost, and how many delivery slots the current job had. */
-function bought({ need, price, onHand, loan }: PreemptionTest, current: Token): Token[] {
+/** Both sides of the test: "3 Delivery Slots, und 1 hat 4". */
+function compared({ need, price, onHand, loan }: PreemptionTest, current: Token): Token[] {
   const credit = loan > 0 ? ` (${formatNumber(loan)} davon auf Kredit)` : '';
   const needs = formatCounted(need, 'Delivery Slot');
-  const has = say`und ${current} hat ${formatNumber(onHand)}${credit}`;
-  if (price === need) return say`er braucht ${needs} zur Hand, ${has}`;
+  const has = say`${current} hat ${formatNumber(onHand)}${credit}`;
+  if (price === need) return say`${needs}, und ${has}`;
   return price === 0
-    ? say`er braucht ${needs}, der Discount erlässt sie alle, ${has}`
-    : say`er braucht ${needs}, ${formatNumber(price)} nach dem Discount, ${has}`;
+    ? say`${needs}, alle vom Discount erlassen, und ${has}`
+    : say`${needs}, ${formatNumber(price)} nach dem Discount, und ${has}`;
 }
 
 /** Says why the scheduler went past the job at which its walk started. */

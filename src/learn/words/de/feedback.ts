@@ -1,5 +1,6 @@
 /** Explains feedback decisions in German, sentence by sentence like `explain/feedback.ts`. */
 import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
+import { successSum } from '../../../explain/feedback.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
@@ -62,8 +63,11 @@ function arithmetic(d: FeedbackDecision): Arithmetic {
   const sum =
     d.sign === 'positive'
       ? {
-          label: say`Summe der Erfolge nach dieser Zustellung`,
-          expression: `+ ${d.applied ? formatNumber(d.amount) : '0'}, jetzt ${formatNumber(d.success)}`,
+          label:
+            d.windowAfter > d.windowBefore
+              ? say`Summe der Erfolge, abzüglich der Vergrößerung des Windows`
+              : say`Summe der Erfolge`,
+          expression: successSum(d),
         }
       : {
           label: say`Summe der Fehlschläge nach dieser Zustellung`,

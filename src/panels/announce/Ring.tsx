@@ -1,26 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { Place } from '../../explain/announce.ts';
+import type { Announcement, Place } from '../../explain/announce.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import css from './announce.module.css';
 
 /** Distance between the ring and the element it surrounds, in pixels. */
 const OFF = 3;
+/** Radius of the badge at the left of the ring. */
+const BADGE = 8;
 /** Milliseconds between two searches for the element, because rows move and panels open. */
 const EVERY_MS = 250;
 
-interface Lead {
-  ring: { x: number; y: number; width: number; height: number };
-  /** Start of the line, at the lower edge of the headline, in pixels. */
-  from: { x: number; y: number };
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
-/** Draws a ring around the headline's place, and a line to it. Pointer events pass through both. */
-export function Leader({ place, still }: { place: Place; still: boolean }) {
+type RingProps = Pick<Announcement, 'place' | 'sign' | 'tone'> & { still: boolean };
+
+/**
+ * Draws a ring around the headline's place, with the sign of the headline. There is no line from one to the other: it
+ * would strike through words. Pointer events pass through.
+ */
+export function Ring({ place, sign, tone, still }: RingProps) {
   const { store } = useRuntime();
-  const [lead, setLead] = useState<Lead | null>(null);
+  const [ring, setRing] = useState<Box | null>(null);
   const key = JSON.stringify(place);
   useEffect(() => {
-    const look = (): void => setLead((old) => sameOr(old, leadTo(JSON.parse(key) as Place)));
+    const look = (): void => setRing((old) => sameOr(old, ringOf(JSON.parse(key) as Place)));
     bringIntoView(JSON.parse(key) as Place);
     const frame = requestAnimationFrame(look);
     const timer = setInterval(look, EVERY_MS);
@@ -33,21 +41,24 @@ export function Leader({ place, still }: { place: Place; still: boolean }) {
       removeEventListener('resize', look);
     };
   }, [key, store]);
-  if (lead === null) return null;
-  const { ring, from } = lead;
+  if (ring === null) return null;
+  const badge = { cx: Math.max(BADGE + 1, ring.x - BADGE), cy: ring.y + ring.height / 2 };
   return (
-    <svg className={css.announceLead} aria-hidden="true" data-still={still || undefined}>
+    <svg className={css.announceLead} aria-hidden="true" data-tone={tone} data-still={still || undefined}>
       <rect x={ring.x} y={ring.y} width={ring.width} height={ring.height} rx="7" />
-      {ring.y > from.y + 12 && <path d={`M${from.x} ${from.y}V${ring.y - 2}m-4 -6l4 6l4 -6`} />}
+      <circle {...badge} r={BADGE} />
+      <text x={badge.cx} y={badge.cy} dy="0.35em" textAnchor="middle">
+        {sign}
+      </text>
     </svg>
   );
 }
 
-function sameOr(old: Lead | null, next: Lead | null): Lead | null {
+function sameOr(old: Box | null, next: Box | null): Box | null {
   return JSON.stringify(old) === JSON.stringify(next) ? old : next;
 }
 
-function leadTo(place: Place): Lead | null {
+function ringOf(place: Place): Box | null {
   const element = elementOf(place);
   const headline = document.querySelector(`.${css.announce}`);
   if (element === null || headline === null) return null;
@@ -56,13 +67,9 @@ function leadTo(place: Place): Lead | null {
   const inside = box === undefined || (rect.top >= box.top - OFF && rect.bottom <= box.bottom + OFF);
   if (rect.width === 0 || !inside || rect.top < 0 || rect.bottom > innerHeight) return null;
   if (isCovered(element) || isCovered(headline)) return null;
-  const words = headline.getBoundingClientRect();
   const x = Math.max(OFF, rect.left - OFF);
   const right = Math.min(innerWidth - OFF, rect.right + OFF, (box?.right ?? innerWidth) - 1);
-  return {
-    ring: { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF },
-    from: { x: Math.min(Math.max(words.left + 6, x + 14), right), y: words.bottom },
-  };
+  return { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF };
 }
 
 /** Whether something covers the centre of an element, such as a bar or a dialog. */
