@@ -10,9 +10,9 @@ import { useNames } from '../kit/useNames.ts';
 import css from './explain.module.css';
 
 /** Width of a coin with its gap, of a letter, and of a cell of the widest and the narrowest column, in pixels. */
-const COIN = 12.5;
+const COIN = 13;
 const LETTER = 7;
-const WIDE = 84;
+const WIDE = 80;
 const NARROW = 56;
 
 /**
@@ -159,7 +159,7 @@ interface CountedProps {
 }
 
 function Counted({ words, text, rest = '', count, children }: CountedProps) {
-  const width = count * COIN + (text.length + rest.length) * LETTER;
+  const width = 4 + count * COIN + (text.length + rest.length) * LETTER;
   return (
     <span className="row gap-6" role="img" aria-label={words} title={words}>
       {count > 0 && width <= WIDE && (

@@ -4,6 +4,7 @@ import { formatSeconds } from '../../explain/format.ts';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import type { Moment } from '../../explain/moment.ts';
 import { drawn, type DrawnToken, type Token } from '../../explain/tokens.ts';
+import { whileBusy } from '../../store/idle.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,7 +22,7 @@ import { Candidates } from './CandidateTable.tsx';
 import { selectionOf, useNarratedMoment } from './useMoment.ts';
 import css from './explain.module.css';
 
-const MoreAboutTurn = lazyWithRetry(() => import('./MoreAboutTurn.tsx'));
+const MoreAboutTurn = lazyWithRetry(() => whileBusy(import('./MoreAboutTurn.tsx')));
 const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
 const AgentInspector = lazyWithRetry(() => import('../threads/AgentInspector.tsx'));
 

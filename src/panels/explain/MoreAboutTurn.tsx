@@ -17,7 +17,9 @@ export default function MoreAboutTurn({ moment }: { moment: Moment }) {
   const { explanation } = moment;
   const first = useRef<HTMLDivElement>(null);
   // The fold is at the bottom of the column: without scrolling, a click would show nothing.
-  useEffect(() => first.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    first.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={`stack gap-10 ${css.moreParts}`}>
       <div className="stack gap-10" ref={first}>
