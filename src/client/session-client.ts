@@ -82,6 +82,7 @@ const AFTER_CRASH: Answers = {
   vary: refused,
   play: nothing,
   pause: nothing,
+  holdClock: nothing,
   subscribe: nothing,
   setView: nothing,
   setBreakpoints: nothing,

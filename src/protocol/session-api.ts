@@ -6,7 +6,7 @@ import type { Cursor, Frame, View } from './frame.ts';
 import type { AskApi } from './questions.ts';
 import type { Result } from './result.ts';
 import type { Scenario } from './scenario.ts';
-import type { Micros } from './units.ts';
+import type { Micros, RealMillis } from './units.ts';
 
 /** Units of a step, forward or back. `preemption` goes to the next or previous preemption. */
 export const STEP_UNITS = [
@@ -93,6 +93,8 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   play(speed: number, by?: PlayBy, again?: Again | null): Promise<void>;
   pause(): Promise<void>;
+  /** Stops the clock of playing for so many milliseconds of real time, while the page shows a preemption. */
+  holdClock(ms: RealMillis): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
   /** Applies a command at the cursor. At the head, it continues the branch; in the past, it creates a new branch. */

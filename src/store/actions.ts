@@ -12,7 +12,7 @@ import type {
 import type { Cursor } from '../protocol/frame.ts';
 import type { InputError, Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { MICROS_PER_DAY, type Micros } from '../protocol/units.ts';
+import { MICROS_PER_DAY, type Micros, type RealMillis } from '../protocol/units.ts';
 import type { Again, SeekTarget, SessionApi, StepUnit } from '../protocol/session-api.ts';
 import { mailRun } from '../scenario/kinds/narrow.ts';
 import type { IdleTracker } from './idle.ts';
@@ -45,6 +45,8 @@ export interface Actions extends LookActions, Queries, BranchApi {
   refuseScenario(errors: readonly InputError[]): void;
   play(): Promise<void>;
   pause(): Promise<void>;
+  /** Stops the clock of a playing run for so many milliseconds. */
+  holdClock(ms: RealMillis): Promise<void>;
   toggle(): Promise<void>;
   /** Sets the speed: simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;
@@ -101,6 +103,7 @@ type RunActions = Pick<
   | 'refuseScenario'
   | 'play'
   | 'pause'
+  | 'holdClock'
   | 'toggle'
   | 'setSpeed'
   | 'setAgain'
@@ -142,6 +145,7 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     refuseScenario: (errors) => refuseOpening(store, errors),
     play,
     pause,
+    holdClock: (ms) => session.holdClock(ms),
     toggle: () => (state().session.playing ? pause() : play()),
     async setSpeed(speed) {
       store.setState(({ view }) => ({ view: { ...view, speed } }));

@@ -51,6 +51,9 @@ export interface ViewState {
   keyDismissed: boolean;
   /** True if the reader asked for more detail: all controls and tables beside the stage. */
   detail: boolean;
+  /** True once the key has explained a hatched entry, or a coin that is owed. */
+  hatchSeen: boolean;
+  debtSeen: boolean;
   /** True after a shared link opened, which is shown quiet whatever the reader asked for, until the reader asks again. */
   shared: boolean;
   /** True while the cursor is dragged along the timeline. Side panels may then update later. */
@@ -89,6 +92,8 @@ const KEPT = [
   'explainCollapsed',
   'keyDismissed',
   'detail',
+  'hatchSeen',
+  'debtSeen',
 ] as const satisfies readonly (keyof ViewState)[];
 export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
 
@@ -106,6 +111,8 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   explainCollapsed: [true, false],
   keyDismissed: [true, false],
   detail: [true, false],
+  hatchSeen: [true, false],
+  debtSeen: [true, false],
 };
 
 /** Returns the view at the start of a visit, before preferences are loaded. */
@@ -130,6 +137,8 @@ export function initialView(): ViewState {
     moreAboutTurn: false,
     keyDismissed: false,
     detail: false,
+    hatchSeen: false,
+    debtSeen: false,
     shared: false,
     scrubbing: false,
     reducedMotion: false,

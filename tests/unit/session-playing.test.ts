@@ -23,6 +23,19 @@ describe('playing', () => {
     expect(await page.api.ask('hash')).toBe(await straight.api.ask('hash'));
   });
 
+  test('the clock stands still while it is held, and then goes on from there', async () => {
+    const page = await openFake();
+    await page.api.play(1);
+    await until(() => page.state.session.cursor.at > 500_000);
+    const from = page.env.clock;
+    await page.api.holdClock(3000);
+    const { at } = page.state.session.cursor;
+    await until(() => page.state.session.cursor.at > at);
+    expect(page.env.clock - from).toBeGreaterThanOrEqual(3000);
+    expect(page.state.session.cursor.at - at).toBeLessThan(100_000);
+    expect(page.state.session.playing).toBe(true);
+  });
+
   test('pause stops the clock between two steps, and a command there happens then', async () => {
     const page = await openFake();
     await page.api.play(1);

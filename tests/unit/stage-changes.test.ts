@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '../../src/panels/stage/changes.ts';
+import { changesOf, preemptionOf } from '../../src/panels/stage/changes.ts';
 import { focusAfter } from '../../src/panels/stage/useForestControls.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import { lightingOf } from '../../src/panels/stage/Forest.tsx';
@@ -28,21 +28,15 @@ const BEFORE = '1* L0 d8s16 @0\n2 L0 s3 @1';
 const AFTER = '2* L1 s3 <1 @1\n1 L0 d8s16 2x3 @0';
 
 describe('changesOf', () => {
-  it('a preemption: coins leave the victim for the candidate, which arcs over it', () => {
-    const changes = changesOf(draw(BEFORE), draw(AFTER));
-    expect(changes.payments).toHaveLength(1);
-    expect(changes.payments[0]?.number).toBe(2);
-    expect(changes.payments[0]?.from).toHaveLength(3);
-    expect(changes.moves.filter((move) => move.arc).map((move) => move.key)).toEqual(['job:102']);
-    expect(changes.told).toBe('2 moved before 1');
-    expect(changes.exits).toEqual([]);
-  });
-
-  it('a job that comes and preempts in one step is paid where it appears', () => {
-    const changes = changesOf(draw('1* L0 d8s16 @0'), draw(AFTER));
-    expect(changes.payments).toMatchObject([{ number: 2 }]);
-    expect(changes.enters).toEqual(['job:102']);
-    expect(changes.told).toBe('2 moved before 1');
+  it('finds the one job that preempted another, also one that has just joined the list', () => {
+    const jobs = (picture: string) => drawList(picture).jobs;
+    for (const before of [BEFORE, '1* L0 d8s16 @0'])
+      expect(preemptionOf(jobs(before), jobs(AFTER))).toMatchObject({
+        job: { number: 2 },
+        payer: { number: 1 },
+      });
+    expect(preemptionOf(jobs(AFTER), jobs(AFTER))).toBeNull();
+    expect(preemptionOf(jobs(AFTER), jobs(BEFORE))).toBeNull();
   });
 
   it('a finished preemptor sinks, and its unused coins fly back', () => {

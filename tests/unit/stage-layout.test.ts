@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOf } from '../../src/panels/stage/forest.ts';
 import type { StageInput } from '../../src/panels/stage/input.ts';
-import { labelBox, toldSide } from '../../src/panels/stage/labels.ts';
+import { labelBox } from '../../src/panels/stage/labels.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import type { StageLayout } from '../../src/panels/stage/stage-marks.ts';
 import { overlaps, pathCrosses } from '../../src/panels/stage/paths.ts';
@@ -32,7 +32,7 @@ function inputOf(picture: string, change: Partial<StageInput> = {}, cost = 2): S
     height: 312,
     rem: 16,
     annotations: true,
-    key: { width: 352, height: 116 },
+    key: { width: 310, height: 110 },
     ...change,
   };
 }
@@ -93,7 +93,7 @@ describe.each(SCENES)('%s', (_, picture) => {
   it.each(BOXES)('on %s: no words overlap cards, lines or other words', (_box, change) => {
     const layout = draw(picture, change);
     const marks = [...boxesOf(layout.jobs, layout.ghosts).values()];
-    const words = layout.labels.map((label) => labelBox(label, layout.metrics.unit));
+    const words = layout.labels.map((label) => labelBox(label, layout.metrics.text));
     expect(words.filter((box) => marks.some((rect) => overlaps(box, rect)))).toEqual([]);
     expect(words.filter((box) => layout.links.some((l) => pathCrosses(l.points, box)))).toEqual([]);
     expect(words.filter((a, i) => words.some((b, j) => i !== j && overlaps(a, b)))).toEqual([]);
@@ -140,7 +140,14 @@ describe('the document’s whole picture', () => {
     });
     expect(link(layout, 'link:job:108')).toMatchObject({ ends: ['job:108', 'ghost:4'] });
     expect(layout.labels.map((label) => label.text)).toEqual(
-      expect.arrayContaining(['current', 'adopted by 1', 'siblings', 'stack level 0', 'level 1', 'level 2']),
+      expect.arrayContaining([
+        'goes first',
+        'adopted by 1',
+        'siblings',
+        'stack level 0',
+        'level 1',
+        'level 2',
+      ]),
     );
   });
 
@@ -248,20 +255,52 @@ describe('preemption off', () => {
 
 describe('the key', () => {
   it('appears where it covers nothing', () => {
-    expect(draw(RECORDED_PICTURE, { height: 500 }).keyFits).toBe(true);
+    expect(draw('1* L0 d8s16', { width: 872, height: 577 }).keyFits).toBe(true);
     expect(draw(WHOLE_PICTURE, { width: 600, height: 230 }).keyFits).toBe(false);
     expect(draw(RECORDED_PICTURE, { key: null }).keyFits).toBe(false);
   });
 });
 
-it('puts the words of a step into a free corner, and keeps the right for the legend', () => {
-  const said = (picture: string, change: Partial<StageInput> = {}) => {
-    const input = inputOf(picture, change);
-    return toldSide(stageLayout(input), input, '6 moved before 3');
-  };
-  expect(said(WHOLE_PICTURE, { key: null })).toBe('end');
-  expect(said(WHOLE_PICTURE, { key: null, height: 400 })).toBe('start');
-  // The cards on the left are low, so the legend fits on the right.
-  expect(draw(WHOLE_PICTURE).keyFits).toBe(true);
-  expect(said(WHOLE_PICTURE)).toBe('start');
+describe('the size of the picture', () => {
+  const card = (layout: StageLayout, number = 1) => layout.jobs.find((mark) => mark.job.number === number);
+  const BOX = { width: 872, height: 577 };
+
+  it('fills the stage with a single card, up to 0.43 of the width', () => {
+    const layout = draw('1* L0 d8s16', BOX);
+    const width = card(layout)?.width ?? 0;
+    expect(width / BOX.width).toBeGreaterThan(0.4);
+    expect(width / BOX.width).toBeLessThanOrEqual(0.435);
+  });
+
+  it('keeps the room for a preemption, so that nothing moves and nothing is resized by it', () => {
+    const before = draw('1* L0 d8s16\n2 L0 s3', BOX);
+    const after = draw('2* L1 s3 <1\n1 L0 d8s16 2x3', BOX);
+    expect(after.metrics.cell).toBe(before.metrics.cell);
+    expect(before.vacant?.width).toBe(card(before, 2)?.width);
+    expect(before.vacant?.x).toBeLessThan(card(before)?.x ?? 0);
+  });
+
+  it('keeps no room for jobs that can never preempt the current one', () => {
+    expect(draw('1* L0 d1s3\n2 L0 s3', BOX).vacant).toBeNull();
+    expect(draw('1* L0 d8s16\n2 L0 s3', BOX, 1).vacant).toBeNull();
+  });
+
+  it('keeps the columns of a card when other jobs come and go', () => {
+    const columns = (picture: string) => {
+      const mark = card(draw(picture, BOX));
+      return mark?.kind === 'card' ? new Set(mark.block.coins.map(({ x }) => x)).size : 0;
+    };
+    expect(columns('1* L0 d8s16')).toBe(12);
+    expect(columns('1* L0 d8s16\n2 L0 s3\n3 L0 s8')).toBe(12);
+    expect(columns('2* L1 s3 <1\n1 L0 d8s16 2x3\n3 L0 s8\n4 L0 s8')).toBe(12);
+  });
+
+  it('hangs a preempting card half beside the one that paid, with the note of what it paid', () => {
+    const layout = draw('2* L1 s3 <1\n1 L0 d8s16 2x3', BOX);
+    const [front, payer] = [card(layout, 2), card(layout)];
+    expect(front?.y).toBeLessThan((payer?.y ?? 0) + (payer?.height ?? 0));
+    expect(layout.labels.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['front of the list', 'end of the list', 'goes first', '1 paid 3 coins for 2']),
+    );
+  });
 });

@@ -16,11 +16,20 @@ import type { CoinFound } from './coin-hover.ts';
 import css from './stage.module.css';
 import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
-import type { GhostMark, JobMark, LabelMark, LinkMark, StageLayout, StationMark } from './stage-marks.ts';
+import {
+  type GhostMark,
+  type JobMark,
+  type LabelMark,
+  type LinkMark,
+  railTop,
+  type StageLayout,
+  stationCorner,
+} from './stage-marks.ts';
+import type { Told } from './film.ts';
 import { useForestKeyboard, useForestPointer } from './useForestControls.ts';
-import { toldSide } from './labels.ts';
 import { useStageMotion } from './useStageMotion.ts';
 import { ghostTitle, ghostWords, jobLabel } from './stage-words.ts';
+import { scoreText } from './job-marks.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { Chip } from '../../charts/Chip.tsx';
@@ -35,7 +44,7 @@ interface ForestProps {
 }
 
 /** The scrollable picture: rail, links, ghosts, cards, labels. */
-export function Forest({ input, layout }: ForestProps) {
+export function Forest({ input, layout: reached }: ForestProps) {
   const hovered = useView((view) => view.hovered);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -44,10 +53,11 @@ export function Forest({ input, layout }: ForestProps) {
     () => lightingOf(input.jobs, hovered, input.selected),
     [input.jobs, hovered, input.selected],
   );
-  useCurrentInView(scroller, input, layout);
-  const { coin, pointer } = useForestPointer(layout);
-  const { tabStop, keyboard } = useForestKeyboard(input, layout);
-  const told = useStageMotion(content, overlay, layout);
+  useCurrentInView(scroller, input, reached);
+  const { coin, pointer } = useForestPointer(reached);
+  const { tabStop, keyboard } = useForestKeyboard(input, reached);
+  const { film, told } = useStageMotion(content, overlay, { input, layout: reached });
+  const layout = film?.frame.layout ?? reached;
   return (
     <>
       <div className={css.stageScroll} ref={scroller}>
@@ -66,32 +76,42 @@ export function Forest({ input, layout }: ForestProps) {
           <Lines layout={layout} />
           <DenseBand input={input} layout={layout} lit={hovered !== 0 ? hovered : input.selected} />
           <Marks input={input} layout={layout} lighting={lighting} tabStop={tabStop} />
-          {coin !== null && <CoinColumn coin={coin} width={layout.width} />}
+          {coin !== null && film === null && <CoinColumn coin={coin} width={layout.width} />}
           <Labels labels={layout.labels} />
-          {layout.rail !== null && (
-            <Rail
-              stations={layout.stations}
-              line={layout.dense === null ? layout.rail : null}
-              height={layout.metrics.rail}
-              hits={lighting.hits}
-            />
-          )}
+          <Rail layout={layout} hits={lighting.hits} />
+          {film !== null && <film.Marks frame={film.frame} layout={layout} />}
           <div ref={overlay} className={css.stageOverlay} aria-hidden="true" />
+          {told !== null && told.place !== null && <ToldWords told={told} />}
         </div>
       </div>
-      {told !== '' && input.annotations && (
-        <p className={css.stageTold} data-floats data-side={toldSide(layout, input, told)}>
-          {told}
-        </p>
-      )}
+      {told !== null && told.place === null && <ToldWords told={told} />}
     </>
   );
 }
 
+/** A preemption in words, where it is not shown as a film: beside the paying card, or in the corner of the stage. */
+function ToldWords({ told: { place, words } }: { told: Told }) {
+  const [moved, paid] = words;
+  const style = place === null ? {} : { transform: `translate(${place.x}px,${place.y}px)` };
+  return (
+    <p className={css.stageTold} data-floats data-corner={place === null || undefined} style={style}>
+      <b>{moved}</b> <span>{paid}</span>
+    </p>
+  );
+}
+
 /** Sizes of the layout as CSS variables for the stylesheet. */
-function sizesOf({ width, height, metrics: { chip, padX, rowGap } }: StageLayout): CSSProperties {
-  const card = { '--card-chip': `${chip}px`, '--card-pad': `${padX}px`, '--card-gap': `${rowGap}px` };
-  return { width, height, ...card } as CSSProperties;
+function sizesOf({ width, height, metrics }: StageLayout): CSSProperties {
+  const { chip, padX, padTop, padBottom, rowGap, font, station } = metrics;
+  return {
+    width,
+    height,
+    '--card-chip': `${chip}px`,
+    '--card-padding': `${padTop}px ${padX}px ${padBottom}px`,
+    '--card-gap': `${rowGap}px`,
+    '--card-font': `${font}px`,
+    '--station': `${station}px`,
+  } as CSSProperties;
 }
 
 /** The canvas for jobs that are too many for cards; nothing in other layouts. */
@@ -164,7 +184,7 @@ function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFou
 
 function labelOf(mark: JobMark, input: StageInput): string {
   const parent = input.jobs.find((job) => job.id === mark.job.parent)?.number ?? 0;
-  const score = mark.kind === 'card' ? mark.score : '';
+  const score = mark.candidate && input.candidateScore > 0 ? scoreText(input.candidateScore) : '';
   return jobLabel({ job: mark.job, current: mark.current, candidate: mark.candidate, score, parent });
 }
 
@@ -192,46 +212,44 @@ export function lightingOf(jobs: readonly JobRow[], hovered: number, selected: n
   return { hits, full };
 }
 
-interface RailProps {
-  stations: readonly StationMark[];
-  /** Ends of the line; null above pixel columns, where stations have no line. */
-  line: { from: number; to: number } | null;
-  height: number;
-  hits: ReadonlySet<number>;
-}
-
 /**
  * Draws the scheduler's list, such as `7--8--1--2--6--3--5--`. It is hidden from screen readers, because the tree below
- * lists the same jobs in the same order.
+ * lists the same jobs in the same order. Above pixel columns stations have no line.
  */
-const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
+const Rail = memo(function Rail({ layout, hits }: { layout: StageLayout; hits: ReadonlySet<number> }) {
   const coloured = useContext(ColouredNumbers);
+  const { rail, stations, metrics, dense } = layout;
+  if (rail === null) return null;
   return (
-    <div className={css.rail} style={{ height }} aria-hidden="true">
-      {line !== null && (
+    <div
+      className={css.rail}
+      style={{ height: metrics.rail, transform: `translateY(${railTop(layout)}px)` }}
+      aria-hidden="true"
+    >
+      {dense === null && (
         <i
           className={css.railLine}
-          style={{ transform: `translateX(${line.from}px)`, width: line.to - line.from }}
+          style={{ transform: `translateX(${rail.from}px)`, width: rail.to - rail.from }}
         />
       )}
-      {stations.map((station) => (
-        <span
-          key={station.id}
-          className={css.station}
-          data-key={`station:${station.id}`}
-          data-job={station.id}
-          data-current={station.current || undefined}
-          data-blocker={station.blocker || undefined}
-          data-hit={hits.has(station.number) || undefined}
-          style={{
-            transform: `translate(${station.x - station.width / 2}px,${station.y}px)`,
-            width: station.width,
-          }}
-          {...identityAttributes(station.number, coloured)}
-        >
-          {station.number}
-        </span>
-      ))}
+      {stations.map((station) => {
+        const [x, y] = stationCorner(station, layout);
+        return (
+          <span
+            key={station.id}
+            className={css.station}
+            data-key={`station:${station.id}`}
+            data-job={station.id}
+            data-current={station.current || undefined}
+            data-blocker={station.blocker || undefined}
+            data-hit={hits.has(station.number) || undefined}
+            style={{ transform: `translate(${x}px,${y}px)`, width: station.width }}
+            {...identityAttributes(station.number, coloured)}
+          >
+            {station.number}
+          </span>
+        );
+      })}
     </div>
   );
 });
@@ -277,6 +295,7 @@ const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
           className={css.jobLink}
           data-look={link.kind}
           d={link.d}
+          {...(link.drawn === undefined ? {} : { pathLength: 1, strokeDasharray: `${link.drawn} 2` })}
           {...(link.number > 0 ? identityAttributes(link.number, coloured) : {})}
         />
       ))}

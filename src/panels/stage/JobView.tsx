@@ -23,11 +23,12 @@ interface JobViewProps extends ItemState {
   count: number;
 }
 
-const place = (mark: JobMark): CSSProperties => ({
-  transform: `translate(${mark.x}px,${mark.y}px)`,
-  width: mark.width,
-  height: mark.height,
-});
+const place = ({ x, y, width, height, pose }: JobMark): CSSProperties => {
+  const at = `translate(${x}px,${y}px)`;
+  if (pose === undefined) return { transform: at, width, height };
+  const { sx, sy, opacity, origin } = pose;
+  return { transform: `${at} scale(${sx},${sy})`, transformOrigin: origin, opacity, width, height };
+};
 
 /** One job of the stage. Event handlers are on the tree. */
 export const JobView = memo(function JobView(props: JobViewProps) {
@@ -65,6 +66,7 @@ function sameJob(a: JobViewProps, b: JobViewProps): boolean {
     a.mark.job === b.mark.job &&
     a.mark.block === b.mark.block &&
     a.mark.kind === b.mark.kind &&
+    a.mark.pose === b.mark.pose &&
     (['x', 'y', 'width', 'height', 'current', 'candidate'] as const).every((k) => a.mark[k] === b.mark[k]) &&
     words(a.mark) === words(b.mark) &&
     (['label', 'tabbable', 'hit', 'selected', 'dim', 'position', 'count'] as const).every(

@@ -1,11 +1,14 @@
 import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
-import css from './stage.module.css';
 import { IconButton } from '../../ui/Button.tsx';
+import { type KeyLine, keyLines } from './key-lines.ts';
+import type { StageInput } from './input.ts';
+import css from './stage.module.css';
 
-const CELL = 9;
-const HUE = 6;
+const CELL = 14;
 
 function sample(part: Partial<Pick<CellBlock, 'cells' | 'unread' | 'coins'>>): CellBlock {
   const none = { d: [], f: [], b: [], s: [], x: [] };
@@ -14,55 +17,45 @@ function sample(part: Partial<Pick<CellBlock, 'cells' | 'unread' | 'coins'>>): C
 }
 
 const AT = [{ x: 0, y: 0 }];
-const cell = (state: 'd' | 'b' | 's' | 'x'): CellBlock =>
-  sample({ cells: { d: [], f: [], b: [], s: [], x: [], [state]: AT } });
-const coin = (kind: 'free' | 'spent' | 'owed' | 'future'): CellBlock =>
-  sample({ coins: [{ kind, number: HUE, x: 0, y: 0 }] });
 
-const ENTRIES: readonly [CellBlock, string][] = [
-  [cell('d'), 'delivered, or failed (×)'],
-  [cell('b'), 'being delivered'],
-  [cell('s'), 'selectable'],
-  [cell('x'), 'blocked: destination full'],
-  [sample({ unread: AT }), 'unread, in the queue file'],
-];
-const COINS: readonly [CellBlock, string][] = [
-  [coin('free'), 'earned, free to spend'],
-  [coin('spent'), 'spent on that job'],
-  [coin('owed'), 'spent in advance, still owed'],
-  [coin('future'), 'can still be earned'],
-];
-
-interface KeyProps {
-  /** Entries per delivery slot; below 2 no slots are earned and the second half is omitted. */
-  cost: number;
-  /** Opened by its button above the picture, not part of it. */
-  floating: boolean;
-  onDismiss: () => void;
+function markOf({ mark, paidFor = 0 }: KeyLine): CellBlock {
+  switch (mark) {
+    case 'unread':
+      return sample({ unread: AT });
+    case 'free':
+    case 'spent':
+    case 'owed':
+    case 'future':
+      return sample({ coins: [{ kind: mark, number: paidFor, x: 0, y: 0 }] });
+    default:
+      return sample({ cells: { d: [], f: [], b: [], s: [], x: [], [mark]: AT } });
+  }
 }
 
-/** The legend, visible until dismissed. */
-export function Key({ cost, floating, onDismiss }: KeyProps) {
+/** Explains the marks that are on the stage, in the colours of their messages. */
+export function Key({ input, onDismiss }: { input: StageInput; onDismiss: () => void }) {
+  const { job, entries, coins, blockers } = keyLines(input);
   return (
-    <aside
-      className={css.key}
-      data-floating={floating || undefined}
-      aria-label="Key to the picture"
-      data-hue={HUE}
-      data-gen={1}
-    >
+    <aside className={css.key} aria-label="Key to the picture">
       <div>
-        <h2 className="text-1 strong">Recipient entries</h2>
-        <Lines of={ENTRIES} />
-      </div>
-      {cost >= 2 && (
-        <div>
-          <h2 className="text-1 strong">Delivery slots, one for {cost} entries</h2>
-          <Lines of={COINS} />
-          <p className="row gap-6">
+        <h2 className="row gap-6 text-2 strong">
+          Entries of <Chip number={job.number} size="small" />
+        </h2>
+        <Lines of={entries} />
+        {blockers && (
+          <p className="row gap-10">
             <BlockerSign label="" />
-            blocker job, skipped
+            skipped: its destinations are full
           </p>
+        )}
+      </div>
+      {coins.length > 0 && (
+        <div>
+          <h2 className="row gap-6 text-2 strong">
+            Coins of <Chip number={job.number} size="small" />
+            <span className="dim">one for {job.cost} entries</span>
+          </h2>
+          <Lines of={coins} />
         </div>
       )}
       <IconButton name="Hide the key" icon="close" className={css.keyClose} onClick={onDismiss} />
@@ -70,11 +63,16 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
   );
 }
 
-function Lines({ of }: { of: typeof ENTRIES }) {
-  return of.map(([block, text]) => (
-    <p key={text} className="row gap-6">
-      <Cells block={block} />
-      {text}
+function Lines({ of }: { of: readonly KeyLine[] }) {
+  return of.map((line) => <Line key={`${line.mark}${line.paidFor}`} line={line} />);
+}
+
+function Line({ line }: { line: KeyLine }) {
+  return (
+    <p className="row gap-10" {...useIdentity(line.number)}>
+      <Cells block={markOf(line)} />
+      {line.text}
+      {line.paidFor !== undefined && <Chip number={line.paidFor} size="small" />}
     </p>
-  ));
+  );
 }

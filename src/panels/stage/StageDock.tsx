@@ -41,7 +41,7 @@ export function StageDock() {
 const PITCH = 2;
 
 function Small({ input }: { input: StageInput }) {
-  const metrics = useMemo(() => metricsOf('small', input.rem, true), [input.rem]);
+  const metrics = useMemo(() => metricsOf('small', input.rem), [input.rem]);
   const room = Math.max(1, Math.floor(input.width / (PITCH * input.rem)) - 2);
   const shown = input.jobs.slice(0, room);
   const more = jobsListed(input) - shown.length;

@@ -11,6 +11,9 @@ import type { TransportRow } from '../../protocol/rows.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
+import { owedOf } from '../../charts/coins.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { StageInput } from './input.ts';
 import { agentWords, jobsWords } from './stage-words.ts';
 
 /** The code loads after the first picture. */
@@ -40,26 +43,16 @@ interface StagePanelProps {
 
 /** The job list and preemption forest of one transport. Fills its parent's box. */
 export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
-  const actions = useActions();
   const boxRef = useRef<HTMLDivElement>(null);
   const input = useStageInput(useSize(boxRef));
   const layout = useMemo(() => (input === null ? null : stageLayout(input)), [input]);
   const playing = useSession((session) => session.playing);
   const ready = useSession((session) => session.status === 'ready');
-  const keyWanted = useView((view) => view.annotations && !view.keyDismissed);
   const table = useView((view) => view.table);
   const multiples = useView((view) => view.multiples);
-  const [keyOpen, setKeyOpen] = useState(false);
-  const cost = input?.jobs[0]?.cost ?? 0;
   const several = useApp(selectTransports).length > 1;
   const all = multiples && several && !table;
-  // The legend is on the stage where it covers nothing; otherwise a button opens the legend.
-  const standing = !table && !all && layout?.keyFits === true && keyWanted && cost > 0;
-  const close = (): void => {
-    setKeyOpen(false);
-    if (standing) actions.look({ keyDismissed: true });
-  };
-  const toggle = (): void => setKeyOpen((open) => !open);
+  const picture = !table && !all && input !== null && input.jobs.length > 0;
   return (
     <section
       className={css.stagePanel}
@@ -68,7 +61,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
       aria-label={`Jobs and preemption forest${of}`}
       data-playing={playing}
     >
-      <StageHeader of={id} onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
+      <StageHeader of={id} />
       <div className={css.stageBox} ref={boxRef} id={id}>
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>
@@ -78,9 +71,46 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
           </>
         )}
         {ready && !all && input?.jobs.length === 0 && <EmptyStage />}
-        {(standing || (keyOpen && cost > 0)) && <Key cost={cost} floating={!standing} onDismiss={close} />}
+        {picture && of === '' && <KeyPlace input={input} fits={layout?.keyFits === true} />}
       </div>
     </section>
+  );
+}
+
+/**
+ * The key is open at the first visit, and again when a mark appears that was never on the stage before, where it covers
+ * nothing. Otherwise its button opens it.
+ */
+function KeyPlace({ input, fits }: { input: StageInput; fits: boolean }) {
+  const actions = useActions();
+  const hatched = input.jobs.some(({ counts }) => counts.x > 0);
+  const owed = input.jobs.some((job) => owedOf(job) > 0);
+  const wanted = useView(
+    ({ annotations, keyDismissed, hatchSeen, debtSeen }) =>
+      annotations && (!keyDismissed || (hatched && !hatchSeen) || (owed && !debtSeen)),
+  );
+  const [asked, setAsked] = useState(false);
+  const open = asked || (wanted && fits);
+  const close = (): void => {
+    setAsked(false);
+    actions.look({
+      keyDismissed: true,
+      ...(hatched ? { hatchSeen: true } : {}),
+      ...(owed ? { debtSeen: true } : {}),
+    });
+  };
+  return (
+    <>
+      {open && <Key input={input} onDismiss={close} />}
+      <button
+        type="button"
+        className={`${css.stageTool} ${css.keyButton}`}
+        aria-expanded={open}
+        onClick={() => (open ? close() : setAsked(true))}
+      >
+        <Icon name="queue" /> Key
+      </button>
+    </>
   );
 }
 
@@ -102,13 +132,10 @@ function orderText(word: string) {
 interface StageHeaderProps {
   /** Id of the stage below this header. */
   of: string;
-  /** Opens and closes the legend; null while it is on the stage. */
-  onKey: (() => void) | null;
-  keyOpen: boolean;
 }
 
 /** Transport, number of free agents, order of the jobs. */
-function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
+function StageHeader({ of }: StageHeaderProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const transport = useApp(selectTransport);
@@ -161,11 +188,6 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       >
         Table
       </button>
-      {onKey !== null && (
-        <button type="button" className={css.stageTool} aria-expanded={keyOpen} onClick={onKey}>
-          Key
-        </button>
-      )}
       <Segmented
         label="Order of the jobs"
         value={order}

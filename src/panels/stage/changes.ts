@@ -1,5 +1,6 @@
 import { blockOrigin } from './coin-hover.ts';
-import type { CardMark, JobMark, Point, StageLayout } from './stage-marks.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import { type CardMark, type JobMark, type Point, type StageLayout, stationCorner } from './stage-marks.ts';
 
 /** Differences between two pictures of the stage. The functions are pure, so that tests need no browser. */
 
@@ -8,8 +9,8 @@ export interface Move {
   key: string;
   from: Point;
   to: Point;
-  /** True when the job preempted another: it moves along an arc. */
-  arc: boolean;
+  /** Former size as a share of the new one; 1 = the zoom is the same. */
+  scale: number;
 }
 
 /** Coins that fly between two cards, in content coordinates. */
@@ -25,8 +26,7 @@ export interface Changes {
   exits: string[];
   /** New ghosts, with the last position of their card. */
   vanished: { key: string; from: Point }[];
-  /** Coins paid to a preempting job, and unused coins returned. */
-  payments: Flight[];
+  /** Unused coins that a preempting job returns. */
   refunds: Flight[];
   earned: Point[];
   /** New or moved links and labels. */
@@ -34,8 +34,6 @@ export interface Changes {
   /** Jobs whose number of blocked entries changed. */
   hatched: string[];
   changed: string[];
-  /** Sentence for screen readers, such as "6 moved before 3", or "". */
-  told: string;
 }
 
 interface Pair {
@@ -51,11 +49,11 @@ const COINS_MAX = 12;
 const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
 const jobKey = (mark: JobMark): string => `job:${mark.id}`;
 
-/** Whether two layouts can be animated: same orientation, scale and level of detail. */
+/** Whether two layouts can be animated: same orientation, size of text and level of detail. */
 export function comparable(before: StageLayout, after: StageLayout): boolean {
   return (
     before.orientation === after.orientation &&
-    before.metrics.unit === after.metrics.unit &&
+    before.metrics.text === after.metrics.text &&
     (before.dense === null) === (after.dense === null)
   );
 }
@@ -63,19 +61,16 @@ export function comparable(before: StageLayout, after: StageLayout): boolean {
 export function changesOf(before: StageLayout, after: StageLayout): Changes {
   const pair: Pair = { before, after, old: byId(before), now: byId(after) };
   const { old, now } = pair;
-  const preempting = after.jobs.filter((mark) => preempts(mark, pair));
-  const arcs = new Set(preempting.map((mark) => mark.id));
   const gone = before.jobs.filter((mark) => !now.has(mark.id));
   const oldLinks = new Map(before.links.map((link) => [link.key, link.d]));
   return {
-    moves: movesOf(pair, arcs),
+    moves: movesOf(pair),
     enters: after.jobs.filter((mark) => !old.has(mark.id)).map(jobKey),
     exits: gone.filter((mark) => !after.ghosts.some((ghost) => ghost.number === mark.job.number)).map(jobKey),
     vanished: after.ghosts.flatMap((ghost) => {
       const card = gone.find((mark) => mark.job.number === ghost.number);
       return card === undefined ? [] : [{ key: `ghost:${ghost.number}`, from: at(card) }];
     }),
-    payments: preempting.flatMap((mark) => payment(mark, pair)),
     refunds: gone.flatMap((mark) => refund(mark, pair)),
     earned: after.jobs.flatMap((mark) => earnedCoins(mark, pair)),
     links: [
@@ -84,9 +79,6 @@ export function changesOf(before: StageLayout, after: StageLayout): Changes {
     ],
     hatched: after.jobs.filter((mark) => old.get(mark.id)?.job.counts.x !== mark.job.counts.x).map(jobKey),
     changed: after.jobs.filter((mark) => looksDifferent(old.get(mark.id), mark)).map(jobKey),
-    told: preempting
-      .map((mark) => `${mark.job.number} moved before ${now.get(mark.job.parent)?.job.number ?? 0}`)
-      .join(', '),
   };
 }
 
@@ -105,10 +97,20 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
-/** Whether a job has a new parent, that is, preempted it. The job may have joined the list in the same step. */
-function preempts(mark: JobMark, { old }: Pair): boolean {
-  const before = old.get(mark.id)?.job.parent ?? 0;
-  return mark.job.parent !== 0 && before === 0 && mark.job.gone.length === 0 && old.has(mark.job.parent);
+/** The one job that preempted another between two lists, and the one that paid; null = none, or several. */
+export function preemptionOf(
+  before: readonly JobRow[],
+  after: readonly JobRow[],
+): { job: JobRow; payer: JobRow } | null {
+  const old = new Map(before.map((job) => [job.id, job]));
+  const preempting = after.filter(
+    ({ id, parent, gone }) =>
+      // The job may have joined the list in the same step.
+      parent !== 0 && gone.length === 0 && (old.get(id)?.parent ?? 0) === 0 && old.has(parent),
+  );
+  const [job] = preempting;
+  const payer = after.find(({ id }) => id === job?.parent);
+  return preempting.length !== 1 || job === undefined || payer === undefined ? null : { job, payer };
 }
 
 /** Whether the drawing of a job changed. Rows also contain state that is not drawn. */
@@ -130,23 +132,24 @@ function looksDifferent(was: JobMark | undefined, mark: JobMark): boolean {
   return keys.some((key) => a[key] !== b[key]) || JSON.stringify(a.counts) !== JSON.stringify(b.counts);
 }
 
-function movesOf({ before, after, old }: Pair, arcs: ReadonlySet<number>): Move[] {
+function movesOf({ before, after, old }: Pair): Move[] {
   const moves: Move[] = [];
-  const add = (key: string, from: Point | undefined, to: Point, arc: boolean): void => {
-    if (from !== undefined && (from[0] !== to[0] || from[1] !== to[1])) moves.push({ key, from, to, arc });
+  const scale = before.metrics.cell / after.metrics.cell;
+  const add = (key: string, from: Point | undefined, to: Point): void => {
+    if (from !== undefined && (scale !== 1 || from[0] !== to[0] || from[1] !== to[1]))
+      moves.push({ key, from, to, scale });
   };
   for (const mark of after.jobs) {
     const was = old.get(mark.id);
-    add(jobKey(mark), was && at(was), at(mark), arcs.has(mark.id));
+    add(jobKey(mark), was && at(was), at(mark));
   }
   for (const ghost of after.ghosts) {
     const was = before.ghosts.find((g) => g.number === ghost.number);
-    add(`ghost:${ghost.number}`, was && at(was), at(ghost), false);
+    add(`ghost:${ghost.number}`, was && at(was), at(ghost));
   }
-  const corner = (s: { x: number; y: number; width: number }): Point => [s.x - s.width / 2, s.y];
   for (const station of after.stations) {
     const was = before.stations.find((s) => s.id === station.id);
-    add(`station:${station.id}`, was && corner(was), corner(station), false);
+    add(`station:${station.id}`, was && stationCorner(was, before), stationCorner(station, after));
   }
   return moves;
 }
@@ -166,17 +169,6 @@ const shifted = (points: readonly Point[], from: Point, to: Point): Point[] =>
 
 /** Start or end of a coin's flight: the job's chip. */
 const chipPoint = (mark: JobMark): Point => [mark.x + 8, mark.y + 8];
-
-/** Coins paid to a preempting job, at their positions before the step. */
-function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
-  const victim = now.get(mark.job.parent);
-  const was = old.get(mark.job.parent);
-  const self = old.get(mark.id) ?? mark;
-  if (victim === undefined || was === undefined) return [];
-  const coins = coinPoints(victim, after, (coin) => coin.number === mark.job.number).slice(0, COINS_MAX);
-  const from = shifted(coins, at(victim), at(was));
-  return from.length === 0 ? [] : [{ number: mark.job.number, from, to: from.map(() => chipPoint(self)) }];
-}
 
 /** Coins that a finished job returns to the job it preempted. */
 function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {

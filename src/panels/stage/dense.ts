@@ -62,7 +62,7 @@ export function denseLayout(input: StageInput): StageLayout {
 }
 
 function denseAt(input: StageInput, step: Step, height: number): StageLayout {
-  const metrics = metricsOf(step, input.rem, true);
+  const metrics = metricsOf(step, input.rem, 36);
   const { unit } = metrics;
   const margin = 16 * unit;
   const box = { x: margin, y: metrics.rail, width: input.width - 2 * margin, height: height * unit };
@@ -99,9 +99,20 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
     ghosts,
     links,
     labels: input.annotations
-      ? labelsOf({ jobs: marks, ghosts, stations: [], links, nodes, rows: [], metrics, ...content })
+      ? labelsOf({
+          jobs: marks,
+          ghosts,
+          stations: [],
+          links,
+          nodes,
+          rows: [],
+          metrics,
+          rail: null,
+          ...content,
+        })
       : [],
     dense: band,
+    vacant: null,
     keyFits: false,
   };
 }

@@ -23,10 +23,13 @@ export interface StageInput {
   compact?: boolean;
   /** Size of the legend; null = hidden. */
   key: { width: number; height: number } | null;
-  /** True to draw cards below the rail also in a narrow box, because the picture is enlarged afterwards. */
+  /** True to draw cards below the rail also in a narrow box, if they fit. */
   upright?: boolean;
-  /** Most cells per row of a card. Default: depends on the size step. */
-  columnsMax?: number;
+  /**
+   * An empty column before the job at `at`, as wide as the card of `job`. Default: in front of the current job, if
+   * another one could preempt it, so that nothing else moves when that happens.
+   */
+  vacant?: { at: number; job: JobId };
   /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;
 }

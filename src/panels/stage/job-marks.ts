@@ -28,7 +28,7 @@ export function footerText(job: JobRow): string {
 }
 
 /** One decimal is enough to compare scores. */
-function scoreText(score: number): string {
+export function scoreText(score: number): string {
   return score.toFixed(1);
 }
 
@@ -56,7 +56,6 @@ export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): Card
   const size = `${metrics.cell} ${metrics.gap} ${metrics.columnsMax}`;
   const block = blockOf(job, `card ${size}`, () => cellBlock(job, metrics));
   const balance = balanceText(job);
-  const score = standing.candidate && input.candidateScore > 0 ? scoreText(input.candidateScore) : '';
   const footer = footerText(job);
   const age = ageText(Math.max(0, input.now - job.queued));
   const { unit, mono } = metrics;
@@ -64,10 +63,12 @@ export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): Card
   const header =
     chipWidth(job.number, metrics) +
     (job.blocker ? 13 * unit + space : 0) +
-    (score === '' ? 0 : 12 * unit + labelWidth(score, mono / 0.6) + space) +
     (balance === '' ? 0 : balance.length * mono + space);
   const foot = (footer.length + age.length) * mono + 6 * unit;
   const inner = Math.max(header, foot, block.width, metrics.cardMin - 2 * metrics.padX);
+  // The score never makes a card wider: a card keeps its place when it becomes the best candidate.
+  const text = standing.candidate && input.candidateScore > 0 ? scoreText(input.candidateScore) : '';
+  const score = header + 12 * unit + labelWidth(text, metrics.font) + space <= inner ? text : '';
   return {
     kind: 'card',
     id: job.id,
@@ -163,7 +164,7 @@ export function ghostSize(
   metrics: Metrics,
 ): { width: number; height: number } {
   const { unit } = metrics;
-  const words = labelWidth(ghostWords(adopted), 10.5 * unit);
+  const words = labelWidth(ghostWords(adopted), 11 * unit);
   const chip = Math.max(15 * unit, (6 + String(number).length * 6.4) * unit);
   return { width: Math.ceil((20 + 9 + 7 + 5) * unit + chip + words), height: Math.ceil(30 * unit) };
 }

@@ -1,5 +1,4 @@
-import type { ForestNode } from './forest.ts';
-import type { StageInput } from './input.ts';
+import { type ForestNode, jobKey } from './forest.ts';
 import type {
   GhostMark,
   JobMark,
@@ -12,7 +11,7 @@ import type {
 import { labelWidth, type Metrics } from './metrics.ts';
 import { overlaps } from './paths.ts';
 import type { Row } from './rows.ts';
-import { adoptionWords, levelWords } from './stage-words.ts';
+import { adoptionWords, currentWords, levelWords, paidWords, RAIL_ENDS } from './stage-words.ts';
 
 interface LabelInput {
   jobs: readonly JobMark[];
@@ -22,15 +21,18 @@ interface LabelInput {
   nodes: ReadonlyMap<string, ForestNode>;
   rows: readonly Row[];
   metrics: Metrics;
+  /** The rail, if it runs over the whole stage; its ends then have names. */
+  rail: StageLayout['rail'];
   width: number;
   height: number;
 }
 
-const NOTE = 10.5;
-const LEVEL = 10;
+const NOTE = 11;
+const LEVEL = 11;
 
-export function labelBox(label: LabelMark, unit: number): Rect {
-  const size = (label.tone === 'note' ? NOTE : LEVEL) * unit;
+/** Box of a label; `text`: pixels per design pixel. */
+export function labelBox(label: LabelMark, text: number): Rect {
+  const size = (label.tone === 'note' ? NOTE : LEVEL) * text;
   const width = labelWidth(label.text, size);
   const x =
     label.anchor === 'start' ? label.x : label.anchor === 'end' ? label.x - width : label.x - width / 2;
@@ -43,7 +45,7 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   const labels: LabelMark[] = [];
   const put = (places: readonly LabelMark[]): void => {
     const free = places.find((label) => {
-      const box = labelBox(label, input.metrics.unit);
+      const box = labelBox(label, input.metrics.text);
       return (
         box.x >= 2 &&
         box.x + box.width <= input.width &&
@@ -52,13 +54,17 @@ export function labelsOf(input: LabelInput): LabelMark[] {
       );
     });
     if (free === undefined) return;
-    taken.push(labelBox(free, input.metrics.unit));
+    taken.push(labelBox(free, input.metrics.text));
     labels.push(free);
   };
+  for (const end of railEnds(input)) put([end]);
   put(currentPlaces(input));
+  for (const link of input.links) put(paidPlaces(link, input));
   for (const ghost of input.ghosts) put(adoptionPlaces(ghost, input));
   for (const ghost of input.ghosts) put(siblingsPlaces(ghost, input));
-  if (input.rows.length > 1) for (const row of input.rows) put(levelPlaces(row, input));
+  // Two levels need no names: the line between the cards says it.
+  if (input.rows.length > 2 || input.ghosts.length > 0)
+    for (const row of input.rows) put(levelPlaces(row, input));
   return labels;
 }
 
@@ -84,52 +90,74 @@ const note = (key: string, text: string, x: number, y: number, anchor: LabelMark
   anchor,
 });
 
-/** Places for "current": beside the black line, just above its card. None where the line is too short. */
-function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): LabelMark[] {
-  const mark = jobs.find((job) => job.current);
-  const station = stations.find((s) => s.current);
-  if (mark === undefined || station === undefined || mark.y - station.y < 40 * unit) return [];
-  const y = mark.y - 5 * unit;
+function railEnds({ rail, metrics: { rail: height, text } }: LabelInput): LabelMark[] {
+  if (rail === null) return [];
+  const y = rail.y - height / 2 - 3 * text;
   return [
-    note('current', 'current', station.x - 7 * unit, y, 'end'),
-    note('current', 'current', station.x + 7 * unit, y, 'start'),
+    note('front', RAIL_ENDS.front, rail.from, y, 'start'),
+    note('end', RAIL_ENDS.end, rail.to, y, 'end'),
   ];
 }
 
-function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInput): LabelMark[] {
+/** Places for what the current job does: beside the black line, above its card. None where the line is too short. */
+function currentPlaces({ jobs, stations, metrics: { station: height, text } }: LabelInput): LabelMark[] {
+  const mark = jobs.find((job) => job.current);
+  const station = stations.find((s) => s.current);
+  if (mark === undefined || station === undefined || mark.y - station.y < height / 2 + 18 * text) return [];
+  const words = currentWords(mark.job);
+  const y = mark.y - 7 * text;
+  return [
+    note('current', words, station.x + 7 * text, y, 'start'),
+    note('current', words, station.x - 7 * text, y, 'end'),
+  ];
+}
+
+/** Places for "1 paid 3 coins for 2": right of a link below the card that paid. */
+function paidPlaces(link: LinkMark, { jobs, metrics: { text } }: LabelInput): LabelMark[] {
+  const [child, parent] = link.ends.map((key) => jobs.find((mark) => jobKey(mark.id) === key));
+  const [from, , to] = link.points;
+  if (link.kind !== 'child' || child === undefined || parent === undefined) return [];
+  const words = paidWords(parent.job, link.number);
+  if (words === '' || from === undefined) return [];
+  const below = from[1] + 15 * text;
+  const beside = Math.max(below, (to?.[1] ?? 0) + 4 * text);
+  return [beside, below].map((y) => note(`paid:${link.number}`, words, from[0] + 9 * text, y, 'start'));
+}
+
+function adoptionPlaces(ghost: GhostMark, { links, metrics: { text } }: LabelInput): LabelMark[] {
   const link = links.find((l) => l.key === `link:ghost:${ghost.number}`);
   // Of two stacked ghosts only the upper one is attached to the adopter.
   if (ghost.adopter === 0 || link === undefined || link.ends.every((end) => end.startsWith('ghost:')))
     return [];
   const [from, to] = link.points;
   if (from === undefined || to === undefined) return [];
-  const text = adoptionWords(ghost.adopter);
+  const words = adoptionWords(ghost.adopter);
   const key = `adopted:${ghost.number}`;
   const places: LabelMark[] = [];
   // The middle of the line's first leg if it is long, otherwise just below the adopter.
-  for (const y of [(from[1] + to[1]) / 2 + 4 * unit, from[1] + 15 * unit]) {
+  for (const y of [(from[1] + to[1]) / 2 + 4 * text, from[1] + 15 * text]) {
     places.push(
-      note(key, text, from[0] + 8 * unit, y, 'start'),
-      note(key, text, from[0] - 8 * unit, y, 'end'),
+      note(key, words, from[0] + 8 * text, y, 'start'),
+      note(key, words, from[0] - 8 * text, y, 'end'),
     );
   }
   return places;
 }
 
 /** Places for "siblings": below the children of a ghost that has two or more. */
-function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { unit } }: LabelInput): LabelMark[] {
+function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { text } }: LabelInput): LabelMark[] {
   const children = jobs.filter(
     (job) => ghost.children.includes(job.job.number) && job.job.level === ghost.level + 1,
   );
   if (children.length < 2) return [];
   const left = Math.min(...children.map((c) => c.x));
   const right = Math.max(...children.map((c) => c.x + c.width));
-  const y = Math.max(...children.map((c) => c.y + c.height)) + 11.5 * unit;
+  const y = Math.max(...children.map((c) => c.y + c.height)) + 11.5 * text;
   return [note(`siblings:${ghost.number}`, 'siblings', (left + right) / 2, y, 'middle')];
 }
 
 /** Places for the name of a level: left of its first card, right of its last, or below its first. */
-function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput): LabelMark[] {
+function levelPlaces(row: Row, { jobs, ghosts, metrics: { text } }: LabelInput): LabelMark[] {
   const marks: Rect[] = [
     ...jobs.filter((job) => job.job.level === row.level),
     ...ghosts.filter((ghost) => ghost.level === row.level),
@@ -145,42 +173,16 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
     y,
     anchor,
   });
-  const middle = row.level === 0 ? row.top + 13 * unit : row.top + row.height / 2 + 4 * unit;
+  const middle = row.level === 0 ? row.top + 13 * text : row.top + row.height / 2 + 4 * text;
   const places = [
-    label(first.x - 9 * unit, middle, 'end'),
-    label(last.x + last.width + 9 * unit, middle, 'start'),
+    label(first.x - 9 * text, middle, 'end'),
+    label(last.x + last.width + 9 * text, middle, 'start'),
   ];
   // Between two cards of the level, from the right, because links are mainly in the left half of the stage.
   for (let i = marks.length - 1; i > 0; i -= 1) {
     const mark = marks[i] as Rect;
-    places.push(label(mark.x - 9 * unit, middle, 'end'));
+    places.push(label(mark.x - 9 * text, middle, 'end'));
   }
-  places.push(label(first.x + 2 * unit, first.y + first.height + 13 * unit, 'start'));
+  places.push(label(first.x + 2 * text, first.y + first.height + 13 * text, 'start'));
   return places;
-}
-
-/** Box of the sentence about a step, in design pixels as in the stylesheet; `letter` is the mean width of a letter. */
-const TOLD_BOX = { edge: 16, bottom: 8, height: 26, padding: 18, letter: 6.4 };
-
-/**
- * The lower corner in which the sentence about a step ("6 moved before 3", shown with reduced motion) covers no card:
- * left, or right if the legend is hidden. Left if both corners have cards.
- */
-export function toldSide(
-  layout: StageLayout,
-  { width, height }: Pick<StageInput, 'width' | 'height'>,
-  words: string,
-): 'start' | 'end' {
-  const { unit } = layout.metrics;
-  const long = (TOLD_BOX.padding + words.length * TOLD_BOX.letter) * unit;
-  const box = (x: number): Rect => ({
-    x,
-    y: height - (TOLD_BOX.bottom + TOLD_BOX.height) * unit,
-    width: long,
-    height: TOLD_BOX.height * unit,
-  });
-  const marks: Rect[] = [...layout.jobs, ...layout.ghosts];
-  const free = (rect: Rect): boolean => marks.every((mark) => !overlaps(mark, rect, 4 * unit));
-  if (layout.keyFits || free(box(TOLD_BOX.edge * unit))) return 'start';
-  return free(box(width - TOLD_BOX.edge * unit - long)) ? 'end' : 'start';
 }

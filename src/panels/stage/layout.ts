@@ -2,7 +2,7 @@ import { type Column, columnsOf, placeColumns } from './columns.ts';
 import { denseLayout } from './dense.ts';
 import { detailsOf, type Scheme, schemesFor } from './detail.ts';
 import { boxesOf, type ForestNode, forestOf, jobKey } from './forest.ts';
-import { CARDS_MAX, jobsListed, OUTLINE_BELOW, type StageInput } from './input.ts';
+import { CARDS_MAX, HEAD_CARDS, jobsListed, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
@@ -10,37 +10,62 @@ import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } fro
 import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { outlineLayout } from './outline.ts';
 import { overlaps, pathCrosses } from './paths.ts';
-import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
+import { type Vacant, vacantOf } from './vacant.ts';
+import { hangingRows, placeOnRows, placeRows, type Row, rowHeights, rowsHeight } from './rows.ts';
 
 /**
  * Geometry of the stage: x is the list position, y the stack level. The function is pure: the same rows and box give
  * the same picture, whatever was drawn before.
  */
 export function stageLayout(input: StageInput): StageLayout {
-  if (input.upright !== true && input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
+  if (input.width < OUTLINE_BELOW * (input.rem / 16)) {
+    const upright = input.upright === true ? railLayout(input) : null;
+    return upright !== null && fits(upright, input) ? upright : outlineLayout(input);
+  }
   if (schemesFor(jobsListed(input))[0] === 'dense') return withKey(denseLayout(input), input);
   return withKey(railLayout(input), input);
 }
 
+const fits = (layout: StageLayout, { width, height }: StageInput): boolean =>
+  layout.width <= width && layout.height <= height;
+
 const MARGIN = 16;
+/** Space around an enlarged picture, with the labels of the rail, in design pixels. */
+const ROOM = { x: 44, y: 34 };
+/** Largest enlargement. A cell of the largest step is then 44 design pixels wide. */
+const ZOOM_MAX = 2.75;
+/** Largest share of the stage's width for one card, on a wide and on a narrow stage (design pixels). */
+const CARD_SHARE = { wide: 0.43, narrow: 0.6, narrowBelow: 700 };
 /** Narrowest stage, in design pixels, in which cards may be one size step larger. */
 const ROOMY = 1100;
-/** Most jobs for which a card may be 1.5 times as wide before its cells wrap. */
-const WIDE_MAX = 4;
+/** Most columns of cells in a card of a short list. More go into a band below, which leaves room for larger cells. */
+const COLUMNS_FEW = 14;
+const COLUMNS_MANY = 24;
 
 interface Plan {
+  scheme: Scheme;
+  step: Step;
   metrics: Metrics;
   marks: JobMark[];
   columns: Column[];
   nodes: Map<string, ForestNode>;
-  heights: number[];
+  /** Levels from y = 0 down. `hangs`: they overlap in height. */
+  rows: Row[];
+  hangs: boolean;
+  vacant: Vacant | null;
   width: number;
   height: number;
 }
 
-function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
-  const metrics = metricsOf(step, input.rem, input.jobs.length <= WIDE_MAX);
-  metrics.columnsMax = Math.min(metrics.columnsMax, input.columnsMax ?? metrics.columnsMax);
+interface Size {
+  scheme: Scheme;
+  step: Step;
+  zoom: number;
+}
+
+function planOf(input: StageInput, { scheme, step, zoom }: Size): Plan {
+  const few = input.jobs.length <= HEAD_CARDS;
+  const metrics = metricsOf(step, input.rem, few ? COLUMNS_FEW : COLUMNS_MANY, zoom);
   const details = detailsOf(input, scheme);
   const cards = input.jobs.map((job, i) => (details[i] === 'card' ? cardMark(job, input, metrics) : null));
   if (scheme === 'bars') fitBars(metrics, cards, input);
@@ -49,34 +74,45 @@ function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
   );
   const nodes = forestOf(input.jobs);
   const columns = columnsOf(marks, nodes, metrics);
+  const vacant = scheme === 'cards' && few ? vacantOf(input, marks) : null;
+  if (vacant !== null) {
+    const key = input.jobs[vacant.at] === undefined ? '' : jobKey(input.jobs[vacant.at]?.id ?? 0);
+    const at = columns.findIndex((column) => column.key === key);
+    columns.splice(at < 0 ? columns.length : at, 0, { key: VACANT, width: vacant.width });
+  }
   const ghosts = [...nodes.values()].filter((node) => node.job === null);
-  const heights = rowHeights(
-    marks,
-    ghosts.map(({ level }) => ({ level, height: 30 * metrics.unit })),
-  );
+  const bands = (): Row[] => {
+    const heights = rowHeights(
+      marks,
+      ghosts.map(({ level }) => ({ level, height: 30 * metrics.unit })),
+    );
+    return placeRows(heights, 0, 0, metrics);
+  };
+  const hanging = hangingRows(marks, vacant, metrics);
+  const rows = hanging ?? bands();
+  const bottom = Math.max(0, ...rows.map((row) => row.top + row.height));
   return {
+    scheme,
+    step,
     metrics,
     marks,
     columns,
     nodes,
-    heights,
+    rows,
+    hangs: hanging !== null,
+    vacant,
     width: columns.reduce((sum, c) => sum + c.width, 0) + (columns.length - 1) * metrics.columnGap,
-    height:
-      metrics.rail + 2 * metrics.unit + rowsHeight(heights, metrics) + bottomOf(nodes, heights, metrics),
+    height: metrics.rail + metrics.railGap + bottom + bottomOf(nodes, rows, metrics),
   };
 }
 
 /** Space below the deepest level: one line of text if siblings of a ghost need their label below that level. */
-function bottomOf(
-  nodes: ReadonlyMap<string, ForestNode>,
-  heights: readonly number[],
-  { unit }: Metrics,
-): number {
-  const deepest = heights.length - 1;
+function bottomOf(nodes: ReadonlyMap<string, ForestNode>, rows: readonly Row[], { text }: Metrics): number {
+  const deepest = rows.length - 1;
   const words = [...nodes.values()].some(
     (n) => n.job === null && n.level === deepest - 1 && n.children.length > 1,
   );
-  return (words ? 14 : 6) * unit;
+  return (words ? 14 : 6) * text;
 }
 
 /** Divides the width that the cards leave among the bars. Each is between the width of its number and 26 px. */
@@ -91,24 +127,40 @@ function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[],
 
 /** Size steps to try, by the number of jobs alone, so that the size does not change with every recipient. */
 function stepsFor(count: number, designWidth: number): Step[] {
-  if (count <= 3) return ['large', 'medium', 'normal', 'small'];
-  if (count <= 6 || (count <= CARDS_MAX && designWidth >= ROOMY)) return ['medium', 'normal', 'small'];
+  if (count <= HEAD_CARDS) return ['large', 'medium', 'normal', 'small'];
+  if (count <= CARDS_MAX && designWidth >= ROOMY) return ['medium', 'normal', 'small'];
   return ['normal', 'small'];
 }
 
 /** The first plan that fits; otherwise the last one, which scrolls. */
-function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
+function chooseSize(input: StageInput): Size {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
   const schemes: Scheme[] = input.compact === true ? ['bars'] : schemesFor(input.jobs.length);
   // Prefer size to completeness: eight readable cards and a tail of bars are better than eleven small cards.
   for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
     for (const scheme of schemes) {
-      const plan = planOf(input, scheme, step);
-      if (plan.width <= width && plan.height <= input.height) return { scheme, step };
+      const plan = planOf(input, { scheme, step, zoom: 1 });
+      if (plan.width <= width && plan.height <= input.height)
+        return { scheme, step, zoom: input.compact === true ? 1 : zoomOf(plan, input) };
     }
   }
   // Nothing fits: scroll a readable picture instead of a tiny one.
-  return { scheme: schemes.at(-1) as Scheme, step: 'normal' };
+  return { scheme: schemes.at(-1) as Scheme, step: 'normal', zoom: 1 };
+}
+
+/** How much a picture that fits can be enlarged. Its sizes grow in proportion, so one division tells. */
+function zoomOf({ width, height, marks }: Plan, input: StageInput): number {
+  const text = input.rem / 16;
+  const widest = Math.max(1, ...marks.map((mark) => mark.width));
+  const share = CARD_SHARE[input.width < CARD_SHARE.narrowBelow * text ? 'narrow' : 'wide'];
+  const zoom = Math.min(
+    ZOOM_MAX,
+    (input.width - 2 * ROOM.x * text) / width,
+    (input.height - 2 * ROOM.y * text) / height,
+    (share * input.width) / widest,
+  );
+  // Hundredths: a finer zoom would change with a digit in a footer.
+  return Math.max(1, Math.floor(zoom * 100) / 100);
 }
 
 /**
@@ -116,52 +168,101 @@ function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
  * must not change the size of all others.
  */
 function choosePlan(input: StageInput): Plan {
-  const { scheme, step } = chooseScale({ ...input, selected: 0, candidate: 0 });
-  return planOf(input, scheme, step);
+  return planOf(input, chooseSize({ ...input, selected: 0, candidate: 0 }));
 }
 
 function railLayout(input: StageInput): StageLayout {
   const plan = choosePlan(input);
   const { metrics, marks, nodes } = plan;
-  const { unit } = metrics;
-  const margin = MARGIN * unit;
+  const { text } = metrics;
+  const margin = MARGIN * text;
   const room = input.width - 2 * margin - plan.width;
   const gap = Math.min(
     metrics.columnGapMax,
     Math.max(metrics.columnGap / 2, metrics.columnGap + room / Math.max(1, plan.columns.length - 1)),
   );
-  const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
-  const bottom = bottomOf(nodes, plan.heights, metrics);
-  // With extra space the first level moves down, so that the lines from the rail are visible.
-  const top = metrics.rail + Math.min(12, Math.max(2, (input.height / unit - plan.height / unit) / 4)) * unit;
-  const rows = placeRows(plan.heights, top, input.height - top - bottom, metrics);
+  const used = plan.width + (gap - metrics.columnGap) * (plan.columns.length - 1);
+  const left = Math.max(margin, (input.width - used) / 2);
+  const ghosts = placeColumns(plan.columns, marks, nodes, metrics, left, gap);
+  const bottom = bottomOf(nodes, plan.rows, metrics);
+  const { rows, top } = rowsOf(plan, input, bottom);
   placeOnRows(rows, marks, ghosts);
-  const stations = marks.map((mark) => stationOf(mark, metrics));
+  const stations = marks.map((mark) => stationOf(mark, metrics, top));
   const boxes = boxesOf(marks, ghosts);
   const covered = (id: number): boolean => hangsFromGhost(nodes, jobKey(id));
-  const links = [...leadLinks(stations, marks, covered), ...forestLinks({ nodes, boxes, rows, metrics })];
-  const last = rows.at(-1);
+  const links = [
+    ...leadLinks(stations, marks, metrics, covered),
+    ...forestLinks({ nodes, boxes, rows, metrics }),
+  ];
+  const last = Math.max(0, ...rows.map((row) => row.top + row.height));
   const right = Math.max(0, ...marks.map((m) => m.x + m.width), ...ghosts.map((g) => g.x + g.width));
   const content = {
     width: Math.max(input.width, right + margin),
-    height: Math.max(input.height, (last === undefined ? 0 : last.top + last.height) + bottom),
+    height: Math.max(input.height, last + bottom),
   };
+  const whole = plan.scheme === 'cards' && marks.length <= HEAD_CARDS && content.width <= input.width;
+  const rail = railOf(stations, content.width, metrics, top, whole);
   const labels = input.annotations
-    ? labelsOf({ jobs: marks, ghosts, stations, links, nodes, rows, metrics, ...content })
+    ? labelsOf({
+        jobs: marks,
+        ghosts,
+        stations,
+        links,
+        nodes,
+        rows,
+        metrics,
+        rail: whole ? rail : null,
+        ...content,
+      })
     : [];
   return {
     orientation: 'rail',
     metrics,
     ...content,
-    rail: railOf(stations, content.width, metrics),
+    rail,
     stations,
     jobs: marks,
     ghosts,
     links,
     labels,
     dense: null,
+    vacant: plan.vacant === null ? null : vacantBox(plan, left, gap, rows[0]?.top ?? 0),
     keyFits: false,
   };
+}
+
+/**
+ * The levels, centred in the stage; `top`: top of the rail. With extra space, bands of levels move apart, so that the
+ * lines between them are visible.
+ */
+function rowsOf(plan: Plan, input: StageInput, bottom: number): { rows: Row[]; top: number } {
+  const { metrics } = plan;
+  const spare = Math.max(0, input.height - plan.height);
+  const heights = plan.rows.map((row) => row.height);
+  const railGap = metrics.railGap + (metrics.step === 'large' ? 0 : Math.min(10 * metrics.unit, spare / 4));
+  const shift = railGap - metrics.railGap;
+  const rows = plan.hangs
+    ? plan.rows
+    : placeRows(heights, 0, rowsHeight(heights, metrics) + spare - shift, metrics);
+  const lowest = Math.max(0, ...rows.map((row) => row.top + row.height));
+  const top = Math.max(0, (input.height - metrics.rail - railGap - lowest - bottom) * ABOVE);
+  const first = Math.round(top + metrics.rail + railGap);
+  return { rows: rows.map((row) => ({ ...row, top: row.top + first })), top: Math.round(top) };
+}
+
+/** Share of the spare height that goes above the picture. At 0.5 the picture would seem too low. */
+const ABOVE = 0.42;
+
+/** Key of the empty column. */
+const VACANT = 'vacant';
+
+function vacantBox({ columns, vacant }: Plan, left: number, gap: number, y: number): Rect {
+  let x = left;
+  for (const { key, width } of columns) {
+    if (key === VACANT) break;
+    x += width + gap;
+  }
+  return { x: Math.round(x), y, width: vacant?.width ?? 0, height: vacant?.height ?? 0 };
 }
 
 /** Whether a job is attached to a vanished one, directly or indirectly. */
@@ -171,7 +272,7 @@ function hangsFromGhost(nodes: ReadonlyMap<string, ForestNode>, key: string): bo
   return node !== undefined;
 }
 
-function stationOf(mark: JobMark, metrics: Metrics): StationMark {
+function stationOf(mark: JobMark, metrics: Metrics, top: number): StationMark {
   const { current, candidate, blocker } = mark;
   const wide = stationWidth(mark.job.number, metrics);
   return {
@@ -181,22 +282,28 @@ function stationOf(mark: JobMark, metrics: Metrics): StationMark {
     candidate,
     blocker,
     x: mark.x + mark.width / 2,
-    y: metrics.rail / 2,
+    y: top + metrics.rail / 2,
     width: mark.kind === 'bar' ? Math.min(wide, mark.width - 1) : wide,
   };
 }
 
-/** The rail continues after the last station, because the list is open at its end. */
+/**
+ * The rail continues after the last station, because the list is open at its end. `whole`: it runs over the whole
+ * stage.
+ */
 function railOf(
   stations: readonly StationMark[],
   width: number,
-  { rail, unit }: Metrics,
-): StageLayout['rail'] {
+  { rail, text }: Metrics,
+  top: number,
+  whole: boolean,
+): NonNullable<StageLayout['rail']> {
+  const y = top + rail / 2;
   const first = stations[0];
   const last = stations.at(-1);
-  if (first === undefined || last === undefined)
-    return { y: rail / 2, from: MARGIN * unit, to: width - MARGIN * unit };
-  return { y: rail / 2, from: first.x, to: Math.min(width - 4 * unit, last.x + last.width / 2 + 12 * unit) };
+  const edge = 26 * text;
+  if (whole || first === undefined || last === undefined) return { y, from: edge, to: width - edge };
+  return { y, from: first.x, to: Math.min(width - 4 * text, last.x + last.width / 2 + 12 * text) };
 }
 
 function lensBox(band: DenseBand): Rect {
@@ -204,13 +311,16 @@ function lensBox(band: DenseBand): Rect {
   return { x: band.x, y, width: band.width, height: 1 };
 }
 
+/** Distance of the legend from the bottom, in design pixels; its button is below it. */
+const KEY_BOTTOM = 46;
+
 /** Sets whether the legend fits into the lower right corner. */
 function withKey(layout: StageLayout, input: StageInput): StageLayout {
   if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
-  const { unit } = layout.metrics;
+  const { text } = layout.metrics;
   const box: Rect = {
-    x: input.width - MARGIN * unit - input.key.width,
-    y: input.height - 10 * unit - input.key.height,
+    x: input.width - MARGIN * text - input.key.width,
+    y: input.height - KEY_BOTTOM * text - input.key.height,
     ...input.key,
   };
   const inTheWay: Rect[] = [
@@ -218,9 +328,9 @@ function withKey(layout: StageLayout, input: StageInput): StageLayout {
     ...layout.ghosts,
     ...(layout.dense === null ? [] : [layout.dense]),
     ...(layout.dense === null || layout.dense.lensTop === null ? [] : [lensBox(layout.dense)]),
-    ...layout.labels.map((label) => labelBox(label, unit)),
+    ...layout.labels.map((label) => labelBox(label, text)),
   ];
   const crossed = (link: LinkMark): boolean => pathCrosses(link.points, box);
-  const keyFits = inTheWay.every((rect) => !overlaps(rect, box, 8 * unit)) && !layout.links.some(crossed);
+  const keyFits = inTheWay.every((rect) => !overlaps(rect, box, 8 * text)) && !layout.links.some(crossed);
   return { ...layout, keyFits };
 }

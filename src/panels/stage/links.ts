@@ -56,7 +56,7 @@ export function forestLinks(geometry: Geometry): LinkMark[] {
 
 /** x where lines leave a parent: near the left edge of a card, the centre of anything narrower. */
 function trunkOf(parent: ForestNode, box: Rect, metrics: Metrics): number {
-  const inset = 16 * metrics.unit;
+  const inset = Math.max(16 * metrics.unit, 1.3 * metrics.cell);
   return parent.job === null || box.width < 3 * inset ? centre(box) : box.x + inset;
 }
 
@@ -223,6 +223,7 @@ function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
 export function leadLinks(
   stations: readonly StationMark[],
   marks: readonly JobMark[],
+  { station: height }: Metrics,
   covered: (id: number) => boolean,
 ): LinkMark[] {
   const byId = new Map(marks.map((mark) => [mark.id, mark]));
@@ -231,7 +232,7 @@ export function leadLinks(
     // Below a ghost, the ghost's line already shows the attachment; a second line would cross its box.
     if (mark === undefined || (covered(station.id) && !station.current)) return [];
     const points: Point[] = [
-      [station.x, station.y + 10],
+      [station.x, station.y + height / 2],
       [station.x, mark.y],
     ];
     return [
@@ -239,7 +240,7 @@ export function leadLinks(
         key: `lead:${station.id}`,
         kind: station.current ? ('current' as const) : ('lead' as const),
         number: station.number,
-        d: `M${station.x} ${station.y + 10}V${mark.y}`,
+        d: `M${station.x} ${station.y + height / 2}V${mark.y}`,
         points,
         ends: [jobKey(station.id)],
       },

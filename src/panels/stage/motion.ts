@@ -1,26 +1,32 @@
+import type { JobId } from '../../protocol/ids.ts';
 import type { RealMillis } from '../../protocol/units.ts';
 import { type Animator, createAnimator } from '../kit/animator.ts';
 import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
 import classes from './stage.module.css';
 
-/** Exported here, so that the comparison of layouts loads with the animations, after the first picture. */
-export { changesOf, comparable } from './changes.ts';
+/** Exported here, so that all that moves loads together, after the first picture. */
+export { changesOf, comparable, preemptionOf } from './changes.ts';
+export { createFilmPlayer } from './film-player.ts';
+export { toldOf } from './film.ts';
+export { FilmMarks } from './FilmMarks.tsx';
 
 /** Animates changes of the stage with the Web Animations API. Only transform and opacity change. */
 export interface Player {
   finish(): void;
   /** Remembers the current elements, so that a removed one can still be animated. */
   remember(): void;
-  /** Plays changes. `scale` of all durations: 0.5 on a step back. `travelMs`: duration of a card's move at scale 1. */
-  play(changes: Changes, scale: number, travelMs: RealMillis): void;
+  /** Plays changes. `scale` of all durations: 0.5 on a step back. */
+  play(changes: Changes, scale: number): void;
   /** Shows a fading outline for 120 ms, when steps are too fast for animation. */
   outline(keys: readonly string[]): void;
   /** Shows an outline until the next step, for readers who prefer reduced motion. */
   mark(keys: readonly string[]): void;
+  /** Shows a ring around the card and the station of a job, for so long; null = until the next step. */
+  ring(id: JobId, ms: RealMillis | null): void;
 }
 
-const PAY_MS = 220;
+const TRAVEL_MS = 240;
 const SINK_MS = 260;
 const GHOST_MS = 300;
 const MARK_MS = 160;
@@ -42,17 +48,15 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
     remember() {
       elements = elementsOf(content);
     },
-    play(changes, scale, travelMs) {
+    play(changes, scale) {
       const now = elementsOf(content);
-      const duration = travelMs * scale;
-      const delay = changes.payments.length > 0 ? (PAY_MS + STAGGER_MS * 4) * scale : 0;
-      for (const flight of changes.payments) fly(scene, flight, PAY_MS * scale);
+      const duration = TRAVEL_MS * scale;
       for (const flight of changes.refunds) fly(scene, flight, SINK_MS * scale);
       for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
-      playMoves(scene, now, changes.moves, { duration, delay });
-      playArrivals(scene, now, changes, { scale, delay });
+      playMoves(scene, now, changes.moves, duration);
+      playArrivals(scene, now, changes, scale);
       // A line cannot follow a moving card by a transform along a curve, so lines fade in at their new position.
-      const lines = { duration: GHOST_MS * scale, delay: delay + duration * 0.4 };
+      const lines = { duration: GHOST_MS * scale, delay: duration * 0.4 };
       for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {
         const hatches = now.get(key)?.querySelectorAll('.cell-hatch') ?? [];
@@ -70,6 +74,20 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       marked = keys.flatMap((key) => now.get(key) ?? []);
       for (const element of marked) element.setAttribute('data-changed', 'true');
     },
+    ring(id, ms) {
+      const now = elementsOf(content);
+      const ringed = [now.get(`job:${id}`), now.get(`station:${id}`)].filter(
+        (element) => element !== undefined,
+      );
+      for (const element of ringed) element.setAttribute('data-changed', 'true');
+      marked = ringed;
+      const end = (): void => {
+        for (const element of ringed) element.removeAttribute('data-changed');
+      };
+      // An animation that changes nothing keeps the page busy, and ends with the others.
+      if (ms !== null)
+        scene.animator.animate(ringed[0], [{ opacity: 1 }, { opacity: 1 }], { duration: ms }, end);
+    },
   };
 }
 
@@ -84,16 +102,14 @@ function elementsOf(content: HTMLElement): Elements {
   return found;
 }
 
-/** Moves cards to their new positions after the coins have arrived. */
-function playMoves(
-  scene: Scene,
-  now: Elements,
-  moves: readonly Move[],
-  timing: { duration: RealMillis; delay: RealMillis },
-): void {
-  for (const move of moves) {
-    const frames = move.arc ? arc(move) : [{ transform: css(move.from) }, { transform: css(move.to) }];
-    scene.animator.animate(now.get(move.key), frames, timing);
+function playMoves(scene: Scene, now: Elements, moves: readonly Move[], duration: RealMillis): void {
+  for (const { key, from, to, scale } of moves) {
+    const start = scale === 1 ? css(from) : `${css(from)} scale(${scale})`;
+    const frames = [
+      { transform: start, transformOrigin: '0 0' },
+      { transform: css(to), transformOrigin: '0 0' },
+    ];
+    scene.animator.animate(now.get(key), frames, { duration });
   }
 }
 
@@ -102,7 +118,7 @@ function playArrivals(
   { animator }: Scene,
   now: Elements,
   { vanished, enters }: Changes,
-  { scale, delay }: { scale: number; delay: RealMillis },
+  scale: number,
 ): void {
   for (const { key, from } of vanished) {
     const element = now.get(key);
@@ -120,19 +136,8 @@ function playArrivals(
       { transform: `${place} translateY(-10px)`, opacity: 0 },
       { transform: place, opacity: 1 },
     ];
-    animator.animate(element, frames, { duration: MARK_MS * scale, delay });
+    animator.animate(element, frames, { duration: MARK_MS * scale });
   }
-}
-
-/** Keyframes along a quadratic curve, in short straight lines: up, left, and down a level. */
-function arc({ from, to }: Move): Keyframe[] {
-  const top: Point = [(from[0] + to[0]) / 2, Math.min(from[1], to[1]) - 36];
-  return Array.from({ length: 9 }, (_, i) => {
-    const t = i / 8;
-    const mix = (a: number, b: number, c: number): number =>
-      (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c;
-    return { transform: css([mix(from[0], top[0], to[0]), mix(from[1], top[1], to[1])]), easing: 'linear' };
-  });
 }
 
 interface Scene {

@@ -63,6 +63,7 @@ export function outlineLayout(input: StageInput): StageLayout {
     links: outlineLinks(nodes, boxes, metrics, margin),
     labels: [],
     dense: band,
+    vacant: null,
     keyFits: false,
   };
 }

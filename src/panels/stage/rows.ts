@@ -1,5 +1,6 @@
 import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
+import type { Vacant } from './vacant.ts';
 
 /** One stack level: a band of the y axis that contains all its cards, so that links run between the bands. */
 export interface Row {
@@ -51,4 +52,42 @@ export function placeOnRows(
     const row = rows[ghost.level];
     if (row !== undefined) ghost.y = Math.round(row.top + (row.height - ghost.height) / 2);
   }
+}
+
+/**
+ * Levels that overlap in height, each card half beside its parent, if every job that preempted stands just in front of
+ * the one that it preempted: the link then leaves below the parent and crosses nothing. Null otherwise.
+ */
+export function hangingRows(
+  marks: readonly JobMark[],
+  vacant: Vacant | null,
+  { cell, unit }: Metrics,
+): Row[] | null {
+  const rows: Row[] = [{ level: 0, top: 0, height: 0 }];
+  const rowAt = (level: number): Row => (rows[level] ??= { level, top: 0, height: 0 });
+  for (const mark of marks.toSorted((a, b) => a.job.level - b.job.level)) {
+    const { job } = mark;
+    if (job.gone.length > 0 || mark.kind !== 'card') return null;
+    if (job.level === 0 && job.parent !== 0) return null;
+    const row = rowAt(job.level);
+    row.height = Math.max(row.height, mark.height);
+    if (job.level === 0) continue;
+    const at = marks.indexOf(mark);
+    const parent = marks[at + 1];
+    if (parent === undefined || parent.id !== job.parent || parent.job.level !== job.level - 1) return null;
+    const above = rowAt(job.level - 1);
+    row.top = Math.max(row.top, above.top + parent.height + cell - mark.height / 2, above.top + 12 * unit);
+  }
+  if (vacant !== null && vacant.level > 0) {
+    const parent = marks[vacant.at];
+    const above = rowAt(vacant.level - 1);
+    const row = rowAt(vacant.level);
+    const top = above.top + (parent?.height ?? 0) + cell - vacant.height / 2;
+    rows[vacant.level] = {
+      ...row,
+      top: Math.max(row.top, top),
+      height: Math.max(row.height, vacant.height),
+    };
+  }
+  return rows.map((row) => ({ ...row, top: Math.round(row.top) }));
 }

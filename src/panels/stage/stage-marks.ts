@@ -21,9 +21,18 @@ export interface Standing {
   blocker: boolean;
 }
 
+/** How a mark on its way is drawn: scaled about `origin` (a CSS transform origin) and faded. */
+interface Pose {
+  sx: number;
+  sy: number;
+  opacity: number;
+  origin: string;
+}
+
 /** A full card: chip, coins above columns of entries, footer. */
 export interface CardMark extends Rect, Standing {
   kind: 'card';
+  pose?: Pose;
   id: JobId;
   job: JobRow;
   block: CellBlock;
@@ -37,6 +46,7 @@ export interface CardMark extends Rect, Standing {
 /** A job as chip and squares; each square stands for `per` entries. */
 export interface BarMark extends Rect, Standing {
   kind: 'bar';
+  pose?: Pose;
   id: JobId;
   job: JobRow;
   block: CellBlock;
@@ -76,6 +86,8 @@ export interface LinkMark {
   points: Point[];
   /** Marks that it may touch, by key (`job:7`, `ghost:4`). */
   ends: string[];
+  /** Share of the line that is drawn so far; absent = all of it. */
+  drawn?: number;
 }
 
 export interface LabelMark {
@@ -111,6 +123,18 @@ export interface StageLayout {
   links: LinkMark[];
   labels: LabelMark[];
   dense: DenseBand | null;
+  /** The empty column that a preempting job would take, or has left (`StageInput.vacant`); null = none. */
+  vacant: Rect | null;
   /** Whether a legend of the given size fits into the lower right corner. */
   keyFits: boolean;
+}
+
+/** Top of the box of the rail. Stations are drawn in it, because it stays in view when the list scrolls. */
+export function railTop({ rail, dense, metrics }: StageLayout): number {
+  return rail === null || dense !== null ? 0 : rail.y - metrics.rail / 2;
+}
+
+/** Top left corner of a station in the box of the rail. */
+export function stationCorner({ x, y, width }: StationMark, layout: StageLayout): Point {
+  return [x - width / 2, y - railTop(layout) - layout.metrics.station / 2];
 }

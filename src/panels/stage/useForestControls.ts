@@ -123,10 +123,7 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
         if (resting.moved() && coin === null) actions.hover(numberAt(target));
         const look = (): void => {
           const box = currentTarget.getBoundingClientRect();
-          // A lesson draws the picture larger than its layout, so scale the pointer's position back.
-          const zoom = box.width / layout.width;
-          const x = (clientX - box.left) / zoom;
-          const found = coins?.coinAt(layout, x, (clientY - box.top) / zoom) ?? null;
+          const found = coins?.coinAt(layout, clientX - box.left, clientY - box.top) ?? null;
           if (found?.words === coin?.words && found?.number === coin?.number) return;
           setCoin(found);
           // A spent coin highlights the message it was spent on.

@@ -1,11 +1,43 @@
 import { beginAnimation } from '../../store/idle.ts';
 import { EASE } from '../../ui/ease.ts';
+import { cellLeavesIn } from '../kit/running-film.ts';
 import css from './strip.module.css';
 
 const SLIDE_MS = 180;
+/** The tile of a preemption is the last part of a film that the eye follows. */
+const FILM_SLIDE_MS = 260;
+const FILM_EASE = 'cubic-bezier(0.37, 0, 0.63, 1)';
 
-/** Animates a copy of a new tile from the stage to the strip, above everything, because the strip clips its content. */
-export function slide(tile: HTMLElement, from: DOMRect): () => void {
+/**
+ * Animates a copy of a new tile from the stage to the strip, above everything, because the strip clips its content. If
+ * the stage shows a preemption, the tile leaves when the film says so; until then it is hidden. `cell` finds where it
+ * starts; null = nowhere, and the tile just appears.
+ */
+export function slide(tile: HTMLElement, cell: () => DOMRect | null): () => void {
+  const end = beginAnimation();
+  const hide = tile.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 60_000 });
+  let flight: { cancel: () => void } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    flight?.cancel();
+    hide.cancel();
+    end();
+  };
+  // The film of the stage begins in the same commit, before or after this.
+  const frame = requestAnimationFrame(() => {
+    const wait = cellLeavesIn();
+    timer = setTimeout(() => {
+      const from = cell();
+      if (from === null) stop();
+      else flight = fly(tile, from, wait > 0, stop);
+    }, wait);
+  });
+  return stop;
+}
+
+function fly(tile: HTMLElement, from: DOMRect, film: boolean, over: () => void): { cancel: () => void } {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
   copy.className = `${css.tile} collar ${css.flyingTile}`;
@@ -17,7 +49,6 @@ export function slide(tile: HTMLElement, from: DOMRect): () => void {
   copy.style.width = `${to.width}px`;
   copy.style.height = `${to.height}px`;
   document.body.append(copy);
-  const end = beginAnimation();
   const size = Math.min(1, 10 / Math.max(1, to.width));
   const dx = from.right - to.left - to.width * size;
   const dy = from.bottom - to.top - to.height * size;
@@ -26,15 +57,13 @@ export function slide(tile: HTMLElement, from: DOMRect): () => void {
       { transform: `translate(${dx}px,${dy}px) scale(${size})`, opacity: 0.9 },
       { transform: 'none', opacity: 1 },
     ],
-    { duration: SLIDE_MS, easing: EASE, fill: 'both' },
+    { duration: film ? FILM_SLIDE_MS : SLIDE_MS, easing: film ? FILM_EASE : EASE, fill: 'both' },
   );
-  const hide = tile.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE_MS });
-  const stop = (): void => {
-    animation.cancel();
-    hide.cancel();
-    copy.remove();
-    end();
+  animation.onfinish = over;
+  return {
+    cancel() {
+      animation.cancel();
+      copy.remove();
+    },
   };
-  animation.onfinish = stop;
-  return stop;
 }

@@ -12,19 +12,25 @@ export function useTileMotion(box: RefObject<HTMLElement | null>, newest: number
   const motion = useApp(selectMotion);
   const reduced = useView((view) => view.reducedMotion);
   const before = useRef(newest);
+  const stop = useRef<() => void>(undefined);
   useEffect(() => {
     // If the code cannot be loaded, the tile appears in its place without a slide.
     if (slide === null) void whileBusy(fetchSlide()).catch(() => undefined);
+    return () => stop.current?.();
   }, []);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = newest;
-    if (newest !== last + 1 || motion !== 'travel' || reduced) return undefined;
+    // Frames that only move the clock do not end a slide.
+    if (newest === last) return;
+    stop.current?.();
+    if (newest !== last + 1 || motion !== 'travel' || reduced) return;
     const tile = box.current?.querySelector<HTMLElement>(`.${css.tile}[data-delivery="${newest}"]`);
-    const number = tile?.dataset['number'];
-    const cell = document.querySelector(`[role="treeitem"][data-number="${number}"] .cell-busy`);
-    if (tile === null || tile === undefined || cell === null) return undefined;
-    return slide?.(tile, cell.getBoundingClientRect());
+    const card = `[role="treeitem"][data-number="${tile?.dataset['number']}"]`;
+    if (tile === null || tile === undefined || document.querySelector(card) === null) return;
+    const cell = (): DOMRect | null =>
+      document.querySelector(`${card} .cell-busy`)?.getBoundingClientRect() ?? null;
+    stop.current = slide?.(tile, cell);
   }, [box, newest, motion, reduced]);
 }
 

@@ -46,11 +46,12 @@ export function startPlaying<Sim, Key>(
     Object.assign(state.playing, playing);
     return;
   }
-  state.playing = playing;
+  const started = { ...playing, heldUntil: 0 };
+  state.playing = started;
   state.search = NO_SEARCH;
   for (const test of state.stops) test.hits = 0;
   armTests({ track: run.track, transport: state.stream.view().transport }, state.stops);
-  void playLoop(state, run, playing);
+  void playLoop(state, run, started);
 }
 
 type Due = NonNullable<Playing['again']>;
@@ -72,6 +73,13 @@ async function playLoop<Sim, Key>(
   let looked = env.now();
   while (state.playing === playing) {
     const started = env.now();
+    if (started < playing.heldUntil) {
+      resetPace(playing.pace, run.place.at, started);
+      looked = started;
+      // oxlint-disable-next-line no-await-in-loop
+      await env.wait(TICK_MS);
+      continue;
+    }
     try {
       forgiveGap(playing.pace, looked, started);
       if (playing.by === 'step') await playStep(state, run, playing);

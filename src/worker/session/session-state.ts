@@ -70,6 +70,8 @@ export type Travel =
 export interface Playing {
   by: PlayBy;
   pace: Pace;
+  /** Milliseconds of `SessionEnv.now` until which the clock stands still. */
+  heldUntil: RealMillis;
   /** The repeated command and the instant of its next repetition; null = nothing is repeated. */
   again: (Again & { at: Micros }) | null;
 }

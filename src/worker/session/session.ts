@@ -67,7 +67,6 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     },
     async setView(view) {
       state.stream.setView(view);
-      state.stream.forget();
       await whenShown(state);
     },
     play: (...how) => play(state, how),
@@ -75,6 +74,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       stopPlaying(state);
       return onRun(state, async () => interrupt(state)).then(nothing);
     },
+    holdClock: async (ms) => void (state.playing && (state.playing.heldUntil = env.now() + ms)),
     step: (unit, direction) => {
       stopPlaying(state);
       return afterCommand(state, () => onRun(state, (run) => travelStep(state, run, unit, direction)));
@@ -246,7 +246,6 @@ async function start<Sim, Key>(
   state.motion = 'none';
   const { transport } = scenario.view;
   state.stream.setView({ ...state.stream.view(), transport, selected: 0 });
-  state.stream.forget();
   const value = await onRun(state, async () => {
     if (tree !== null) {
       const { growTree } = await import('./grow-tree.ts');

@@ -40,6 +40,7 @@ export interface Stream {
   flush(): Promise<void>;
   /** Makes the next frame a full frame. */
   forget(): void;
+  /** Changes what is sent. The next frame is a full one. */
   setView(view: View): void;
   subscribe(view: View, sink: FrameSink): void;
   view(): View;
@@ -112,6 +113,7 @@ export function createStream(source: StreamSource): Stream {
     forget: () => frames.forget(),
     setView(next) {
       view = next;
+      frames.forget();
     },
     subscribe(next, to) {
       view = next;

@@ -29,9 +29,9 @@ const PricePicture = lazyAfterFirstPaint(price, (module) => module.PricePicture)
 const PriceTable = lazyAfterFirstPaint(price, (module) => module.PriceTable);
 const TurnSaid = lazyAfterFirstPaint(said, (module) => module.TurnSaid);
 const FirstHeadline = lazyAfterFirstPaint(said, (module) => module.FirstHeadline);
-const LessonDestination = lazyAfterFirstPaint(
-  () => import('../lesson/LessonDestination.tsx'),
-  (module) => module.default,
+const Refusals = lazyAfterFirstPaint(
+  () => import('./Refusals.tsx'),
+  (module) => module.Refusals,
 );
 
 const ASKS = 2;
@@ -206,7 +206,7 @@ function Picture({ step, film, tries: { count, dropped, before }, choose }: Minu
         </div>
         <ReducedForest jobs={NEWSLETTER} awaited={first.picture} />
         <div className={css.firstChart}>
-          <LessonDestination name="list.example" />
+          <Refusals />
           {legend}
         </div>
       </>
@@ -240,10 +240,10 @@ function Key({ items }: { items: FirstWords['key'] }) {
 function Ways({ step, film, go, next, leave }: Minute) {
   const { first } = useWords();
   return (
-    <div className={`row wrap ${css.firstWays}`}>
+    <div className={`row ${css.firstWays}`}>
       {step > 0 && (
         <Button look="outlined" size="big" aria-keyshortcuts="ArrowLeft" onClick={() => go(step - 1)}>
-          {first.back} <kbd aria-hidden="true">←</kbd>
+          {first.back}
         </Button>
       )}
       {step === BREAKS ? (
@@ -260,13 +260,13 @@ function Ways({ step, film, go, next, leave }: Minute) {
           {first.around}
         </Button>
       ) : (
-        <Button size="big" onClick={film.replay}>
-          {first.replay} <kbd>R</kbd>
+        <Button size="big" aria-keyshortcuts="R" onClick={film.replay}>
+          {first.replay}
         </Button>
       )}
       <span className="grow" />
-      <Button size="big" onClick={() => leave(false)}>
-        {step >= TURN ? first.alone : first.skip} <kbd>Esc</kbd>
+      <Button size="big" aria-keyshortcuts="Escape" onClick={() => leave(false)}>
+        {step >= TURN ? first.alone : first.skip}
       </Button>
     </div>
   );

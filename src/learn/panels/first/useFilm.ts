@@ -6,6 +6,7 @@ import type { MessageRow } from '../../../protocol/rows.ts';
 import { useRuntime, useView } from '../../../store/hooks.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
+import { filmOver } from '../../../panels/kit/running-film.ts';
 import { ALL_DELIVERED, type Drop, type FirstStep, STEPS } from './steps.ts';
 
 /** Milliseconds between two frames of the film, long enough to see each delivery. */
@@ -95,7 +96,7 @@ async function play(to: number, { runtime: { actions }, wanted, setMoving }: Fil
   setMoving(true);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+    await nextFrame();
     if (!wanted()) return;
     // oxlint-disable-next-line no-await-in-loop
     const cursor = await actions.step(1, 'delivery');
@@ -104,6 +105,12 @@ async function play(to: number, { runtime: { actions }, wanted, setMoving }: Fil
   }
   await actions.seek({ at: to });
   setMoving(false);
+}
+
+/** Waits until the reader has seen a frame, and the whole of a preemption. */
+async function nextFrame(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+  await filmOver();
 }
 
 /** Creates a branch with the same mail and without preemption. */
@@ -179,7 +186,7 @@ async function dropIn(what: MailDrop, { runtime, still, wanted, setMoving }: Fil
   await actions.inject([TO[what]]);
   for (let i = 0; i < TRY_STEPS && !isDelivered(store.getState().session.messages); i++) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!still) await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+    if (!still) await nextFrame();
     if (!wanted()) return;
     // oxlint-disable-next-line no-await-in-loop
     await actions.step(1, 'decision');

@@ -79,7 +79,7 @@ const steps: typeof en.first.steps = [
     name: 'Sie sind dran',
     title: 'Sie sind dran. Ändern Sie den Lauf',
     text: [
-      'Das ist der Lauf bei 3 s. Nachricht [2] ist ganz abgegeben, und Newsletter [1] verdient wieder Münzen.',
+      'Das ist der Lauf bei 3 s. Nachricht [2] hat ihr letztes Quadrat abgegeben und steht darum nicht mehr auf der Liste. Newsletter [1] verdient wieder Münzen.',
     ],
     watch: '',
     key: [
@@ -93,17 +93,11 @@ const steps: typeof en.first.steps = [
     title: 'Was geschieht, wenn list.example ausfällt',
     text: [
       'Der Server lehnt seit 3,0 s jede Verbindung ab. Jeder freie Agent versucht das nächste Quadrat und scheitert nach Millisekunden.',
-      'Jede Ablehnung zählt eins geteilt durch das **Window**, die Zahl der Zustellungen, die er zugleich bekommen darf: 1/8, 1/6, 1/5, 1/4, 1/3. Die Summe liegt jetzt über **1**: Postfix gibt das Versuchen auf.',
+      'Nach jeder Ablehnung gibt Postfix ihm weniger Zustellungen gleichzeitig: 8, 6, 5, 4, 3. Dann gibt es auf: Der Server gilt als **dead**.',
     ],
     watch:
       'Alle 28 Leute werden nach 5 min wieder versucht. Zwei Zustellungen laufen noch. Gelingt eine, wird der Server sofort wieder versucht.',
-    key: [
-      '[failed] abgelehnt oder zurückgestellt',
-      '`retry` stellt Mail ohne Versuch zurück',
-      '**Report**: `○` zugestellt, `×` abgelehnt',
-      '**Success**, **Failure**: die Summen, die das Window um einen Schritt verändern',
-      '**Cohorts**: die Summe der Ablehnungen',
-    ],
+    key: ['[failed] abgelehnt oder zurückgestellt', '`retry` stellt Mail ohne Versuch zurück'],
   },
 ];
 
@@ -153,6 +147,12 @@ export const first: typeof en.first = {
     message: 'Nachricht',
     last: ', und der letzte Empfänger hatte sie nach',
     paid: '. Der Newsletter zahlte',
+  },
+  refusals: {
+    label: 'Ablehnungen von list.example',
+    about: 'darf so viele Zustellungen gleichzeitig bekommen',
+    windows: 'Zustellungen gleichzeitig, nach jeder Ablehnung',
+    dead: 'dead',
   },
   coins,
   strip: {

@@ -87,7 +87,7 @@ const steps: readonly FirstWords[] = [
     name: 'Your turn',
     title: 'Your turn. Change the run',
     text: [
-      'This is the run at 3 s. All of message [2] has been handed over, and newsletter [1] is earning coins again.',
+      'This is the run at 3 s. Message [2] has handed over its last square, so it has left the list. Newsletter [1] earns coins again.',
     ],
     watch: '',
     key: [
@@ -101,17 +101,11 @@ const steps: readonly FirstWords[] = [
     title: 'What happens when list.example breaks',
     text: [
       'The server has refused every connection since 3.0 s. Each free agent tries the next square and fails within milliseconds.',
-      'Each refusal counts one divided by the **window**, the number of deliveries that it may get at the same time: 1/8, 1/6, 1/5, 1/4, 1/3. The sum is now above **1**: Postfix stops trying.',
+      'After each refusal Postfix gives it fewer deliveries at the same time: 8, 6, 5, 4, 3. Then it stops trying: the server counts as **dead**.',
     ],
     watch:
       'All 28 people are tried again after 5 min. Two deliveries are still running. If one succeeds, the server is tried again immediately.',
-    key: [
-      '[failed] refused or deferred',
-      '`retry` defers mail without an attempt',
-      '**Report**: `○` delivered, `×` refused',
-      '**Success**, **Failure**: the totals that move the window by a step',
-      '**Cohorts**: the sum of the refusals',
-    ],
+    key: ['[failed] refused or deferred', '`retry` defers mail without an attempt'],
   },
 ];
 
@@ -169,6 +163,12 @@ export const first = {
     message: 'Message',
     last: ', and its last recipient was served after',
     paid: '. The newsletter paid',
+  },
+  refusals: {
+    label: 'Refusals of list.example',
+    about: 'may get so many deliveries at the same time',
+    windows: 'Deliveries at the same time, after each refusal',
+    dead: 'dead',
   },
   coins,
   strip,

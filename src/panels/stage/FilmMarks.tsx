@@ -1,0 +1,60 @@
+import { identityAttributes } from '../../charts/colours.ts';
+import { useContext } from 'react';
+import { ColouredNumbers } from '../../charts/colours.ts';
+import type { FilmFrame } from './film.ts';
+import type { StageLayout } from './stage-marks.ts';
+import css from './stage.module.css';
+
+/** What a film of a preemption draws above the picture: the price, coins in the air, and a sentence. */
+export function FilmMarks({ frame, layout }: { frame: FilmFrame; layout: StageLayout }) {
+  const coloured = useContext(ColouredNumbers);
+  const { price, coins, label } = frame;
+  const { cell, text } = layout.metrics;
+  const [first] = price?.rings ?? [];
+  const last = price?.rings.at(-1);
+  return (
+    <>
+      <svg className={css.filmMarks} width={layout.width} height={layout.height} aria-hidden="true">
+        {first !== undefined && last !== undefined && (
+          <rect
+            className={css.price}
+            x={first.x - 0.8 * cell}
+            y={first.y - 0.62 * cell}
+            width={last.x - first.x + 1.6 * cell}
+            height={1.24 * cell}
+            rx={0.62 * cell}
+          />
+        )}
+        {price?.rings.map(({ x, y, size, paid }) => (
+          <circle
+            key={x}
+            className={paid ? css.paidCoin : css.priceRing}
+            {...(paid ? identityAttributes(price.number, coloured) : {})}
+            cx={x}
+            cy={y}
+            r={size / 2}
+          />
+        ))}
+        {coins.map(({ number, x, y, size, paid }) => (
+          <circle
+            key={`${x} ${y}`}
+            className={`${css.flying} ${paid ? css.paidCoin : css.freeCoin}`}
+            {...identityAttributes(number, coloured)}
+            cx={x}
+            cy={y}
+            r={size / 2}
+          />
+        ))}
+      </svg>
+      {label !== null && (
+        <p
+          className={css.filmLabel}
+          aria-hidden="true"
+          style={{ transform: `translate(${Math.min(label.x, layout.width - 230 * text)}px,${label.y}px)` }}
+        >
+          {label.text}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { coinsOf, type CoinRun } from '../../charts/coins.ts';
+import type { CellState, JobRow } from '../../protocol/rows.ts';
+import type { StageInput } from './input.ts';
+
+/** A line of the key: a mark that is on the stage. */
+export interface KeyLine {
+  mark: CellState | 'unread' | CoinRun['kind'];
+  text: string;
+  /** Message in whose colour the mark is. */
+  number: number;
+  /** Message that the coin paid for. */
+  paidFor?: number;
+}
+
+export interface KeyLines {
+  /** The job with the most kinds of marks. Marks that it lacks come from others, in their colours. */
+  job: JobRow;
+  entries: KeyLine[];
+  coins: KeyLine[];
+  /** Some jobs are skipped because their destinations are full. */
+  blockers: boolean;
+}
+
+const ENTRIES: readonly [KeyLine['mark'], string][] = [
+  ['d', 'delivered'],
+  ['f', 'failed or deferred'],
+  ['b', 'an agent has it'],
+  ['s', 'waits'],
+  ['x', 'waits: its destination is full'],
+  ['unread', 'not read from the queue file yet'],
+];
+const COINS: readonly [CoinRun['kind'], string][] = [
+  ['free', 'earned, not spent'],
+  ['spent', 'paid for'],
+  ['owed', 'taken in advance for'],
+  ['future', 'can still be earned'],
+];
+
+const hasEntries = (job: JobRow, mark: KeyLine['mark']): boolean =>
+  mark === 'unread' ? job.unread > 0 : job.counts[mark as CellState] > 0;
+
+/** Kinds of marks on the cards of a job. */
+function marksOf(job: JobRow): KeyLine['mark'][] {
+  return [
+    ...ENTRIES.map(([mark]) => mark).filter((mark) => hasEntries(job, mark)),
+    ...new Set(coinsOf(job).map(({ kind }) => kind)),
+  ];
+}
+
+/** What the key explains. `input` has at least one job. */
+export function keyLines({ jobs }: StageInput): KeyLines {
+  const sorted = jobs.toSorted((a, b) => marksOf(b).length - marksOf(a).length || a.number - b.number);
+  const [job] = sorted as [JobRow];
+  const coins = COINS.flatMap(([mark, text]): KeyLine[] => {
+    for (const owner of sorted) {
+      const run = coinsOf(owner).find(({ kind }) => kind === mark);
+      if (run === undefined) continue;
+      return [{ mark, text, number: owner.number, ...(run.number > 0 ? { paidFor: run.number } : {}) }];
+    }
+    return [];
+  });
+  return {
+    job,
+    entries: ENTRIES.flatMap(([mark, text]): KeyLine[] => {
+      const owner = sorted.find((row) => hasEntries(row, mark));
+      return owner === undefined ? [] : [{ mark, text, number: owner.number }];
+    }),
+    coins,
+    blockers: jobs.some(({ blocker }) => blocker),
+  };
+}
