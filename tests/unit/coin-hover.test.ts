@@ -17,7 +17,6 @@ const layout = stageLayout({
   height: 320,
   rem: 16,
   annotations: false,
-  key: null,
 });
 const card = layout.jobs.find((mark) => mark.job.number === 1) as CardMark;
 const [left, top] = blockOrigin(card, layout);

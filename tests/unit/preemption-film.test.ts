@@ -18,7 +18,7 @@ function drawn(picture: string, size = { width: 872, height: 577 }): Drawn {
   const { width, height } = size;
   const order = 'scheduler' as const;
   const moment = { current, candidate, candidateScore, selected: 0, now: 60 };
-  const input = { jobs, order, ...moment, width, height, rem: 16, annotations: true, key: null };
+  const input = { jobs, order, ...moment, width, height, rem: 16, annotations: true };
   return { input, layout: stageLayout(input) };
 }
 

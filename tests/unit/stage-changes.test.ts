@@ -20,7 +20,6 @@ function draw(picture: string) {
     height: 400,
     rem: 16,
     annotations: true,
-    key: null,
   });
 }
 

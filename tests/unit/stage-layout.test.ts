@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxesOf } from '../../src/panels/stage/forest.ts';
 import type { StageInput } from '../../src/panels/stage/input.ts';
+import { keyFits, keyLines } from '../../src/panels/stage/key-lines.ts';
 import { labelBox } from '../../src/panels/stage/labels.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import type { StageLayout } from '../../src/panels/stage/stage-marks.ts';
@@ -32,7 +33,6 @@ function inputOf(picture: string, change: Partial<StageInput> = {}, cost = 2): S
     height: 312,
     rem: 16,
     annotations: true,
-    key: { width: 310, height: 110 },
     ...change,
   };
 }
@@ -254,10 +254,23 @@ describe('preemption off', () => {
 });
 
 describe('the key', () => {
-  it('appears where it covers nothing', () => {
-    expect(draw('1* L0 d8s16', { width: 872, height: 577 }).keyFits).toBe(true);
-    expect(draw(WHOLE_PICTURE, { width: 600, height: 230 }).keyFits).toBe(false);
-    expect(draw(RECORDED_PICTURE, { key: null }).keyFits).toBe(false);
+  const fits = (picture: string, change: Partial<StageInput>) => {
+    const input = inputOf(picture, change);
+    return keyFits(stageLayout(input), input);
+  };
+
+  it('opens by itself only where it covers nothing', () => {
+    expect(fits('1* L0 d8s16', { width: 872, height: 577 })).toBe(true);
+    expect(fits('1* L0 d8s16', { width: 872, height: 300 })).toBe(false);
+    expect(fits(WHOLE_PICTURE, { width: 600, height: 230 })).toBe(false);
+  });
+
+  it('explains the marks that are there, each in the colour of a message that has it', () => {
+    const { job, entries, coins, blockers } = keyLines(inputOf('2* L1 b1s2 <1\n1 L0 d6s16 2x3\n3! L0 x2'));
+    expect(job.number).toBe(1);
+    expect(entries.map(({ mark, number }) => `${mark}${number}`)).toEqual(['d1', 'b2', 's1', 'x3']);
+    expect(coins.map(({ mark, paidFor = 0 }) => `${mark}${paidFor}`)).toEqual(['spent2', 'future0']);
+    expect(blockers).toBe(true);
   });
 });
 
@@ -272,7 +285,7 @@ describe('the size of the picture', () => {
     expect(width / BOX.width).toBeLessThanOrEqual(0.435);
   });
 
-  it('keeps the room for a preemption, so that nothing moves and nothing is resized by it', () => {
+  it('keeps room for a preemption, so that nothing else moves or is resized', () => {
     const before = draw('1* L0 d8s16\n2 L0 s3', BOX);
     const after = draw('2* L1 s3 <1\n1 L0 d8s16 2x3', BOX);
     expect(after.metrics.cell).toBe(before.metrics.cell);
@@ -295,7 +308,7 @@ describe('the size of the picture', () => {
     expect(columns('2* L1 s3 <1\n1 L0 d8s16 2x3\n3 L0 s8\n4 L0 s8')).toBe(12);
   });
 
-  it('hangs a preempting card half beside the one that paid, with the note of what it paid', () => {
+  it('hangs a preempting card half beside the one that paid, with a note', () => {
     const layout = draw('2* L1 s3 <1\n1 L0 d8s16 2x3', BOX);
     const [front, payer] = [card(layout, 2), card(layout)];
     expect(front?.y).toBeLessThan((payer?.y ?? 0) + (payer?.height ?? 0));

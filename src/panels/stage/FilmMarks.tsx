@@ -1,12 +1,30 @@
-import { identityAttributes } from '../../charts/colours.ts';
 import { useContext } from 'react';
-import { ColouredNumbers } from '../../charts/colours.ts';
-import type { FilmFrame } from './film.ts';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import type { FilmFrame, Told } from './film.ts';
 import type { StageLayout } from './stage-marks.ts';
 import css from './stage.module.css';
 
-/** What a film of a preemption draws above the picture: the price, coins in the air, and a sentence. */
-export function FilmMarks({ frame, layout }: { frame: FilmFrame; layout: StageLayout }) {
+interface AboveProps {
+  frame: FilmFrame | null;
+  told: Told | null;
+  layout: StageLayout;
+}
+
+/** What is drawn above the picture: the marks of a film, or a preemption in words. */
+export function Above({ frame, told, layout }: AboveProps) {
+  if (frame !== null) return <FilmMarks frame={frame} layout={layout} />;
+  if (told === null) return null;
+  const { place, words } = told;
+  const style = place === null ? {} : { transform: `translate(${place.x}px,${place.y}px)` };
+  return (
+    <p className={css.stageTold} data-floats data-corner={place === null || undefined} style={style}>
+      <b>{words[0]}</b> <span>{words[1]}</span>
+    </p>
+  );
+}
+
+/** The price of a preemption, coins in the air, and a sentence. */
+function FilmMarks({ frame, layout }: { frame: FilmFrame; layout: StageLayout }) {
   const coloured = useContext(ColouredNumbers);
   const { price, coins, label } = frame;
   const { cell, text } = layout.metrics;

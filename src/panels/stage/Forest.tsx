@@ -25,7 +25,6 @@ import {
   type StageLayout,
   stationCorner,
 } from './stage-marks.ts';
-import type { Told } from './film.ts';
 import { useForestKeyboard, useForestPointer } from './useForestControls.ts';
 import { useStageMotion } from './useStageMotion.ts';
 import { ghostTitle, ghostWords, jobLabel } from './stage-words.ts';
@@ -56,8 +55,10 @@ export function Forest({ input, layout: reached }: ForestProps) {
   useCurrentInView(scroller, input, reached);
   const { coin, pointer } = useForestPointer(reached);
   const { tabStop, keyboard } = useForestKeyboard(input, reached);
-  const { film, told } = useStageMotion(content, overlay, { input, layout: reached });
-  const layout = film?.frame.layout ?? reached;
+  const { frame, told, Above } = useStageMotion(content, overlay, { input, layout: reached });
+  const layout = frame?.layout ?? reached;
+  const above = Above !== null && <Above frame={frame} told={told} layout={layout} />;
+  const corner = frame === null && told?.place === null;
   return (
     <>
       <div className={css.stageScroll} ref={scroller}>
@@ -76,27 +77,15 @@ export function Forest({ input, layout: reached }: ForestProps) {
           <Lines layout={layout} />
           <DenseBand input={input} layout={layout} lit={hovered !== 0 ? hovered : input.selected} />
           <Marks input={input} layout={layout} lighting={lighting} tabStop={tabStop} />
-          {coin !== null && film === null && <CoinColumn coin={coin} width={layout.width} />}
+          {coin !== null && frame === null && <CoinColumn coin={coin} width={layout.width} />}
           <Labels labels={layout.labels} />
           <Rail layout={layout} hits={lighting.hits} />
-          {film !== null && <film.Marks frame={film.frame} layout={layout} />}
+          {!corner && above}
           <div ref={overlay} className={css.stageOverlay} aria-hidden="true" />
-          {told !== null && told.place !== null && <ToldWords told={told} />}
         </div>
       </div>
-      {told !== null && told.place === null && <ToldWords told={told} />}
+      {corner && above}
     </>
-  );
-}
-
-/** A preemption in words, where it is not shown as a film: beside the paying card, or in the corner of the stage. */
-function ToldWords({ told: { place, words } }: { told: Told }) {
-  const [moved, paid] = words;
-  const style = place === null ? {} : { transform: `translate(${place.x}px,${place.y}px)` };
-  return (
-    <p className={css.stageTold} data-floats data-corner={place === null || undefined} style={style}>
-      <b>{moved}</b> <span>{paid}</span>
-    </p>
   );
 }
 
@@ -319,7 +308,6 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
       key={label.key}
       data-key={`label:${label.key}`}
       className={css.stageLabel}
-      data-look={label.tone}
       style={{ transform: `translate(${label.x}px,${label.y}px) translate(${SHIFT[label.anchor]},-100%)` }}
       aria-hidden="true"
     >

@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
+import { owedOf } from '../../charts/coins.ts';
+import { useActions, useView } from '../../store/hooks.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { type KeyLine, keyLines } from './key-lines.ts';
+import { keyFits, type KeyLine, keyLines } from './key-lines.ts';
+import type { StageLayout } from './stage-marks.ts';
 import type { StageInput } from './input.ts';
 import css from './stage.module.css';
 
@@ -32,8 +37,45 @@ function markOf({ mark, paidFor = 0 }: KeyLine): CellBlock {
   }
 }
 
+/**
+ * The key is open at the first visit, and again when a mark appears that was never on the stage before, where it covers
+ * nothing. Otherwise its button opens it.
+ */
+export function KeyPlace({ input, layout }: { input: StageInput; layout: StageLayout }) {
+  const actions = useActions();
+  const hatched = input.jobs.some(({ counts }) => counts.x > 0);
+  const owed = input.jobs.some((job) => owedOf(job) > 0);
+  const wanted = useView(
+    ({ annotations, keyDismissed, hatchSeen, debtSeen }) =>
+      annotations && (!keyDismissed || (hatched && !hatchSeen) || (owed && !debtSeen)),
+  );
+  const [asked, setAsked] = useState(false);
+  const open = asked || (wanted && keyFits(layout, input));
+  const close = (): void => {
+    setAsked(false);
+    actions.look({
+      keyDismissed: true,
+      ...(hatched ? { hatchSeen: true } : {}),
+      ...(owed ? { debtSeen: true } : {}),
+    });
+  };
+  return (
+    <>
+      {open && <Key input={input} onDismiss={close} />}
+      <button
+        type="button"
+        className={`${css.stageTool} ${css.keyButton}`}
+        aria-expanded={open}
+        onClick={() => (open ? close() : setAsked(true))}
+      >
+        <Icon name="queue" /> Key
+      </button>
+    </>
+  );
+}
+
 /** Explains the marks that are on the stage, in the colours of their messages. */
-export function Key({ input, onDismiss }: { input: StageInput; onDismiss: () => void }) {
+function Key({ input, onDismiss }: { input: StageInput; onDismiss: () => void }) {
   const { job, entries, coins, blockers } = keyLines(input);
   return (
     <aside className={css.key} aria-label="Key to the picture">

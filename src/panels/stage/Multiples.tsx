@@ -59,7 +59,6 @@ function Multiple({ row, turns, height, input }: MultipleProps) {
       candidateScore,
       height: height - 1.75 * rem,
       annotations: false,
-      key: null,
       compact: true,
     }),
     [jobs, list, order, selected, now, width, rem, height, current, candidate, candidateScore],

@@ -113,7 +113,6 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
       : [],
     dense: band,
     vacant: null,
-    keyFits: false,
   };
 }
 

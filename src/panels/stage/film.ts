@@ -11,7 +11,7 @@ import { forestLinks, leadLinks } from './links.ts';
 import type { CardMark, JobMark, LinkMark, Point, StageLayout, StationMark } from './stage-marks.ts';
 import type { JobId } from '../../protocol/ids.ts';
 import type { Metrics } from './metrics.ts';
-import { movedWords, paysWords } from './stage-words.ts';
+import { movedWords, paysWords } from './film-words.ts';
 
 /**
  * A preemption on the stage as a function of time, in milliseconds at normal speed: any frame can be drawn. Coins fly

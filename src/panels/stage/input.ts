@@ -21,8 +21,6 @@ export interface StageInput {
   annotations: boolean;
   /** True if the picture is one of several on the page; then it has only bars. */
   compact?: boolean;
-  /** Size of the legend; null = hidden. */
-  key: { width: number; height: number } | null;
   /** True to draw cards below the rail also in a narrow box, if they fit. */
   upright?: boolean;
   /**

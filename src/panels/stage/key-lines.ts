@@ -1,6 +1,9 @@
 import { coinsOf, type CoinRun } from '../../charts/coins.ts';
 import type { CellState, JobRow } from '../../protocol/rows.ts';
 import type { StageInput } from './input.ts';
+import { labelBox } from './labels.ts';
+import { overlaps, pathCrosses } from './paths.ts';
+import type { StageLayout } from './stage-marks.ts';
 
 /** A line of the key: a mark that is on the stage. */
 export interface KeyLine {
@@ -68,4 +71,34 @@ export function keyLines({ jobs }: StageInput): KeyLines {
     coins,
     blockers: jobs.some(({ blocker }) => blocker),
   };
+}
+
+/** The key in design pixels: its width, frame and line, and its distances from the edges. The button is below it. */
+const KEY = { width: 310, frame: 20, line: 22, right: 14, bottom: 46, air: 8 };
+
+/** Whether the open key covers nothing of the picture. */
+export function keyFits(layout: StageLayout, input: StageInput): boolean {
+  if (layout.width > input.width || layout.height > input.height) return false;
+  const { entries, coins, blockers } = keyLines(input);
+  const { text } = layout.metrics;
+  const height =
+    (KEY.frame + KEY.line * (1 + Math.max(entries.length + (blockers ? 1 : 0), coins.length))) * text;
+  const width = KEY.width * text;
+  const box = {
+    x: input.width - KEY.right * text - width,
+    y: input.height - KEY.bottom * text - height,
+    width,
+    height,
+  };
+  const { dense } = layout;
+  const inTheWay = [
+    ...layout.jobs,
+    ...layout.ghosts,
+    ...(dense === null ? [] : [{ ...dense, height: (dense.lensTop ?? 0) + dense.height }]),
+    ...layout.labels.map((label) => labelBox(label, text)),
+  ];
+  return (
+    inTheWay.every((rect) => !overlaps(rect, box, KEY.air * text)) &&
+    !layout.links.some(({ points }) => pathCrosses(points, box))
+  );
 }

@@ -27,12 +27,11 @@ interface LabelInput {
   height: number;
 }
 
-const NOTE = 11;
-const LEVEL = 11;
+const SIZE = 11;
 
 /** Box of a label; `text`: pixels per design pixel. */
 export function labelBox(label: LabelMark, text: number): Rect {
-  const size = (label.tone === 'note' ? NOTE : LEVEL) * text;
+  const size = SIZE * text;
   const width = labelWidth(label.text, size);
   const x =
     label.anchor === 'start' ? label.x : label.anchor === 'end' ? label.x - width : label.x - width / 2;
@@ -84,7 +83,6 @@ function legBoxes({ points }: LinkMark): Rect[] {
 const note = (key: string, text: string, x: number, y: number, anchor: LabelMark['anchor']): LabelMark => ({
   key,
   text,
-  tone: 'note',
   x,
   y,
   anchor,
@@ -165,14 +163,8 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { text } }: LabelInput):
   const first = marks[0];
   const last = marks.at(-1);
   if (first === undefined || last === undefined) return [];
-  const label = (x: number, y: number, anchor: LabelMark['anchor']): LabelMark => ({
-    key: `level:${row.level}`,
-    text: levelWords(row.level),
-    tone: 'level',
-    x,
-    y,
-    anchor,
-  });
+  const label = (x: number, y: number, anchor: LabelMark['anchor']): LabelMark =>
+    note(`level:${row.level}`, levelWords(row.level), x, y, anchor);
   const middle = row.level === 0 ? row.top + 13 * text : row.top + row.height / 2 + 4 * text;
   const places = [
     label(first.x - 9 * text, middle, 'end'),

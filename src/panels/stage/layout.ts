@@ -4,12 +4,11 @@ import { detailsOf, type Scheme, schemesFor } from './detail.ts';
 import { boxesOf, type ForestNode, forestOf, jobKey } from './forest.ts';
 import { CARDS_MAX, HEAD_CARDS, jobsListed, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
-import { labelBox, labelsOf } from './labels.ts';
+import { labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
-import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } from './stage-marks.ts';
+import type { JobMark, Rect, StageLayout, StationMark } from './stage-marks.ts';
 import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { outlineLayout } from './outline.ts';
-import { overlaps, pathCrosses } from './paths.ts';
 import { type Vacant, vacantOf } from './vacant.ts';
 import { hangingRows, placeOnRows, placeRows, type Row, rowHeights, rowsHeight } from './rows.ts';
 
@@ -22,8 +21,8 @@ export function stageLayout(input: StageInput): StageLayout {
     const upright = input.upright === true ? railLayout(input) : null;
     return upright !== null && fits(upright, input) ? upright : outlineLayout(input);
   }
-  if (schemesFor(jobsListed(input))[0] === 'dense') return withKey(denseLayout(input), input);
-  return withKey(railLayout(input), input);
+  if (schemesFor(jobsListed(input))[0] === 'dense') return denseLayout(input);
+  return railLayout(input);
 }
 
 const fits = (layout: StageLayout, { width, height }: StageInput): boolean =>
@@ -227,7 +226,6 @@ function railLayout(input: StageInput): StageLayout {
     labels,
     dense: null,
     vacant: plan.vacant === null ? null : vacantBox(plan, left, gap, rows[0]?.top ?? 0),
-    keyFits: false,
   };
 }
 
@@ -304,33 +302,4 @@ function railOf(
   const edge = 26 * text;
   if (whole || first === undefined || last === undefined) return { y, from: edge, to: width - edge };
   return { y, from: first.x, to: Math.min(width - 4 * text, last.x + last.width / 2 + 12 * text) };
-}
-
-function lensBox(band: DenseBand): Rect {
-  const y = band.y + (band.lensTop ?? 0);
-  return { x: band.x, y, width: band.width, height: 1 };
-}
-
-/** Distance of the legend from the bottom, in design pixels; its button is below it. */
-const KEY_BOTTOM = 46;
-
-/** Sets whether the legend fits into the lower right corner. */
-function withKey(layout: StageLayout, input: StageInput): StageLayout {
-  if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
-  const { text } = layout.metrics;
-  const box: Rect = {
-    x: input.width - MARGIN * text - input.key.width,
-    y: input.height - KEY_BOTTOM * text - input.key.height,
-    ...input.key,
-  };
-  const inTheWay: Rect[] = [
-    ...layout.jobs,
-    ...layout.ghosts,
-    ...(layout.dense === null ? [] : [layout.dense]),
-    ...(layout.dense === null || layout.dense.lensTop === null ? [] : [lensBox(layout.dense)]),
-    ...layout.labels.map((label) => labelBox(label, text)),
-  ];
-  const crossed = (link: LinkMark): boolean => pathCrosses(link.points, box);
-  const keyFits = inTheWay.every((rect) => !overlaps(rect, box, 8 * text)) && !layout.links.some(crossed);
-  return { ...layout, keyFits };
 }

@@ -5,12 +5,6 @@ import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
 import classes from './stage.module.css';
 
-/** Exported here, so that all that moves loads together, after the first picture. */
-export { changesOf, comparable, preemptionOf } from './changes.ts';
-export { createFilmPlayer } from './film-player.ts';
-export { toldOf } from './film.ts';
-export { FilmMarks } from './FilmMarks.tsx';
-
 /** Animates changes of the stage with the Web Animations API. Only transform and opacity change. */
 export interface Player {
   finish(): void;

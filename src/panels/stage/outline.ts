@@ -64,7 +64,6 @@ export function outlineLayout(input: StageInput): StageLayout {
     labels: [],
     dense: band,
     vacant: null,
-    keyFits: false,
   };
 }
 

@@ -93,7 +93,6 @@ export interface LinkMark {
 export interface LabelMark {
   key: string;
   text: string;
-  tone: 'note' | 'level';
   /** x of the baseline's left end, centre or right end, by `anchor`. */
   x: number;
   y: number;
@@ -125,8 +124,6 @@ export interface StageLayout {
   dense: DenseBand | null;
   /** The empty column that a preempting job would take, or has left (`StageInput.vacant`); null = none. */
   vacant: Rect | null;
-  /** Whether a legend of the given size fits into the lower right corner. */
-  keyFits: boolean;
 }
 
 /** Top of the box of the rail. Stations are drawn in it, because it stays in view when the list scrolls. */

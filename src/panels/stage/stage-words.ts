@@ -28,7 +28,7 @@ export function currentWords(job: Pick<JobRow, 'parent' | 'gone'>): string {
 }
 
 /** Coins of a job that were spent on another one: those it had, and those it took in advance. */
-function spentOn(payer: JobRow, number: number): { paid: number; owed: number } {
+export function spentOn(payer: JobRow, number: number): { paid: number; owed: number } {
   const count = (kind: 'spent' | 'owed'): number =>
     coinsOf(payer).reduce(
       (sum, run) => sum + (run.kind === kind && run.number === number ? run.count : 0),
@@ -38,7 +38,7 @@ function spentOn(payer: JobRow, number: number): { paid: number; owed: number } 
 }
 
 /** `paid 3 coins`, `paid 1 coin and owes 1`, `owes 2 coins`; `pays`: the verb in the tense of the sentence. */
-function priceWords(payer: JobRow, number: number, pays: string): string {
+export function priceWords(payer: JobRow, number: number, pays: string): string {
   const { paid, owed } = spentOn(payer, number);
   if (paid === 0 && owed > 0) return `owes ${formatCounted(owed, 'coin')}`;
   return `${pays} ${formatCounted(paid, 'coin')}${owed > 0 ? ` and owes ${owed}` : ''}`;
@@ -48,21 +48,6 @@ function priceWords(payer: JobRow, number: number, pays: string): string {
 export function paidWords(payer: JobRow, number: number): string {
   const { paid, owed } = spentOn(payer, number);
   return paid + owed === 0 ? '' : `${payer.number} ${priceWords(payer, number, 'paid')} for ${number}`;
-}
-
-/** A preemption in one line: `1 pays 3 coins, 2 goes first`. */
-export function paysWords(payer: JobRow, number: number): string {
-  return `${payer.number} ${priceWords(payer, number, 'pays')}, ${number} goes first`;
-}
-
-/** A preemption for readers who do not see it move: `2 moved in front of 1. 1 paid 3 coins and has 1.` */
-export function movedWords(payer: JobRow, number: number): [string, string] {
-  const { owed } = spentOn(payer, number);
-  const left = owed > 0 ? '' : ` and has ${balanceOf(payer)}`;
-  return [
-    `${number} moved in front of ${payer.number}.`,
-    `${payer.number} ${priceWords(payer, number, 'paid')}${left}.`,
-  ];
 }
 
 interface JobStanding {

@@ -29,7 +29,6 @@ export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
       ...whole,
       jobs: shown,
       list: null,
-      key: null,
       annotations: awaited === '',
       upright: true,
     };

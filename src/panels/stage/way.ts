@@ -1,0 +1,66 @@
+import { changesOf, comparable, preemptionOf } from './changes.ts';
+import { type FilmFrame, type Told, toldOf } from './film.ts';
+import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
+import { createPlayer, type Player } from './motion.ts';
+import type { Shown } from './useStageMotion.ts';
+
+/** Loads together, after the first picture. */
+export { Above } from './FilmMarks.tsx';
+
+/** Fastest playing, in simulated seconds per second, whose clock stands still for a film of each preemption. */
+const FILM_SPEED_MAX = 4;
+/** Milliseconds for which a ring marks a preemption at higher speeds. */
+const RING_MS = 300;
+
+export interface Players {
+  marks: Player;
+  film: FilmPlayer;
+}
+
+/** `content`: the marks of the stage; `overlay`: an element above them that React does not manage. */
+export function createPlayers(
+  content: HTMLElement,
+  overlay: HTMLElement,
+  show: (frame: FilmFrame | null) => void,
+): Players {
+  return { marks: createPlayer(content, overlay), film: createFilmPlayer(show) };
+}
+
+/** Shows the way from one picture to the next. Returns the length of a film, and what is told instead of one. */
+export function showWay(
+  { marks, film }: Players,
+  before: Shown,
+  now: Shown,
+): { ms: number; told?: Told | null } {
+  const { moment } = now;
+  const { reduced, speed } = moment;
+  const toggled = before.moment.order !== moment.order;
+  const same = before.moment.transport === moment.transport && before.moment.run === moment.run;
+  const nothing = { ms: 0, told: null };
+  if (!same) return nothing;
+  // The same moment in another size: what is told stays.
+  if (!toggled && before.moment.seq === moment.seq) return { ms: 0 };
+  // A lesson goes to the answer of its question, which is one decision further, as a step would.
+  const stepped = moment.jumped && moment.decision === before.moment.decision + 1;
+  const motion = stepped && !reduced ? 'travel' : moment.motion;
+  const back = motion === 'reverse';
+  const [early, late] = back ? [now, before] : [before, now];
+  const silent = toggled || (motion === 'none' && !reduced);
+  const preemption = silent ? null : preemptionOf(early.input.jobs, late.input.jobs);
+  if (preemption !== null && !reduced && speed <= FILM_SPEED_MAX) {
+    const ms = film.begin(early, late, back, Math.max(1, speed));
+    if (ms > 0) return { ms, told: null };
+  }
+  if (preemption !== null && !back) {
+    if (motion !== 'none') marks.ring(preemption.job.id, reduced ? null : RING_MS);
+    return { ms: 0, told: reduced ? toldOf(preemption, now.layout) : null };
+  }
+  if (!comparable(before.layout, now.layout)) return nothing;
+  const changes = changesOf(before.layout, now.layout);
+  const kind = toggled && !reduced ? 'travel' : motion;
+  if (reduced) {
+    if (motion !== 'none') marks.mark(changes.changed);
+  } else if (kind === 'outline') marks.outline(changes.changed);
+  else if (kind !== 'none') marks.play(changes, back ? 0.5 : 1);
+  return nothing;
+}
