@@ -3,7 +3,7 @@ import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { Drawn, FilmFrame, Told } from './film.ts';
-import type { Players } from './way.ts';
+import type { Moment, Players, Shown } from './way.ts';
 
 type Moving = typeof import('./way.ts');
 
@@ -16,26 +16,6 @@ export interface StageMotion {
   /** What is drawn above the picture: marks of the frame, or a preemption in words. */
   Above: Moving['Above'] | null;
   told: Told | null;
-}
-
-/** What decides how the way to a picture is shown. */
-export interface Moment {
-  motion: ReturnType<typeof selectMotion>;
-  reduced: boolean;
-  order: string;
-  transport: string;
-  seq: number;
-  run: number;
-  decision: number;
-  /** The cursor went to another place, neither by a step nor by scrubbing. */
-  jumped: boolean;
-  /** Speed of the playing run; 0 = the run does not play. */
-  speed: number;
-}
-
-/** A picture with the moment that it shows. */
-export interface Shown extends Drawn {
-  moment: Moment;
 }
 
 function useMoment(): Moment {

@@ -1,8 +1,8 @@
 import { changesOf, comparable, preemptionOf } from './changes.ts';
-import { type FilmFrame, type Told, toldOf } from './film.ts';
+import { type Drawn, type FilmFrame, type Told, toldOf } from './film.ts';
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
 import { createPlayer, type Player } from './motion.ts';
-import type { Shown } from './useStageMotion.ts';
+import type { selectMotion } from '../../store/selectors.ts';
 
 /** Loads together, after the first picture. */
 export { Above } from './FilmMarks.tsx';
@@ -11,6 +11,26 @@ export { Above } from './FilmMarks.tsx';
 const FILM_SPEED_MAX = 4;
 /** Milliseconds for which a ring marks a preemption at higher speeds. */
 const RING_MS = 300;
+
+/** What decides how the way to a picture is shown. */
+export interface Moment {
+  motion: ReturnType<typeof selectMotion>;
+  reduced: boolean;
+  order: string;
+  transport: string;
+  seq: number;
+  run: number;
+  decision: number;
+  /** The cursor went to another place, neither by a step nor by scrubbing. */
+  jumped: boolean;
+  /** Speed of the playing run; 0 = the run does not play. */
+  speed: number;
+}
+
+/** A picture with the moment that it shows. */
+export interface Shown extends Drawn {
+  moment: Moment;
+}
 
 export interface Players {
   marks: Player;
