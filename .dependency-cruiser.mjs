@@ -142,8 +142,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Style sheets and static files belong to no layer.
-    exclude: { path: '\\.(css|svg|png|woff2)$' },
+    // Style sheets and static files belong to no layer; examples import the package, which is not installed here.
+    exclude: { path: ['\\.(css|svg|png|woff2)$', '^src/cli/library/examples/'] },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       exportsFields: ['exports'],

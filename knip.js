@@ -4,6 +4,7 @@ export default {
     'src/cli/*.{ts,mjs}',
     'src/cli/build/*.ts',
     'src/cli/package/{make,qmgrscope}.ts',
+    'src/cli/library/*.ts',
     'src/cli/**/*.mjs',
     'src/{record,learn}/cli/*.ts',
     'src/record/cli/records/*.ts',

@@ -6,17 +6,18 @@
  *
  * Attributes: view (stage, wheel, threads, strip, lesson), scene (an id of the gallery) or link (what Share copies),
  * theme (light, dark; otherwise the reader's), rule (the rule of the instant beside the picture, line by line; with a name
- * such as selection or feedback that one first), play (starts at once). Methods, each a promise of the state or an Error:
+ * such as selection or feedback that one first), play (starts at once), home (address of the folder with the page, if it is
+ * not the one that this file came from). Methods, each a promise of the state or an Error:
  * load({scene} | {link} | {scenario}), play(speed?), pause(), step(unit?, direction?), seek({at} | {step} | {event}),
  * state(). Events, with the message as `detail`: qmgr-ready, qmgr-state, qmgr-decisions, qmgr-quiz.
  *
- * The view is a frame of the site that this file came from. Messages are exchanged with that origin only, and the view
- * answers only the origin that this element names, which is your page's.
+ * The view is a frame of the site that this file came from, or that `home` names. Messages are exchanged with that origin
+ * only, and the view answers only the origin that this element names, which is your page's.
  */
 {
   const PROTOCOL = 1;
-  const HOME = new URL('.', document.currentScript.src);
-  const WATCHED = ['view', 'scene', 'link', 'theme', 'rule', 'play'];
+  const BESIDE = new URL('.', document.currentScript.src);
+  const WATCHED = ['view', 'scene', 'link', 'theme', 'rule', 'play', 'home'];
   /** Frames take longer than this only when they are broken. */
   const PATIENCE_MS = 20_000;
 
@@ -63,6 +64,11 @@
       return this.#ask({ type: 'state' });
     }
 
+    #home() {
+      const home = this.getAttribute('home');
+      return home === null ? BESIDE : new URL(home.replace(/\/?$/, '/'), document.baseURI);
+    }
+
     #build() {
       this.#drop('another view was asked for');
       this.#frame?.remove();
@@ -83,7 +89,7 @@
     }
 
     #address() {
-      const url = new URL(HOME);
+      const url = new URL(this.#home());
       url.searchParams.set('embed', this.getAttribute('view') ?? 'stage');
       // A page without an origin (a file, a sandbox) cannot be told from others: it gets the picture only.
       if (location.origin !== 'null' && location.origin.startsWith('http')) url.searchParams.set('origin', location.origin);
@@ -105,12 +111,12 @@
         this.#waiting.set(id, { resolve, reject });
         setTimeout(() => reject(new Error('qmgr-scope: no answer')), PATIENCE_MS);
       });
-      this.#frame.contentWindow.postMessage({ qmgrscope: PROTOCOL, id, ...message }, HOME.origin);
+      this.#frame.contentWindow.postMessage({ qmgrscope: PROTOCOL, id, ...message }, this.#home().origin);
       return answer.finally(() => this.#waiting.delete(id));
     }
 
     #hear({ data, origin, source }) {
-      if (this.#frame === null || source !== this.#frame.contentWindow || origin !== HOME.origin) return;
+      if (this.#frame === null || source !== this.#frame.contentWindow || origin !== this.#home().origin) return;
       if (data?.qmgrscope !== PROTOCOL) return;
       if (data.type === 'answer') {
         const { resolve, reject } = this.#waiting.get(data.id) ?? {};

@@ -2,8 +2,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeError } from '../scenario/schema-errors.ts';
 import { reasonOf } from './reason.ts';
-import { complain, print, rowWidth } from './terminal.ts';
-import { wrapUsage } from './wrap.ts';
+import { complain, printReport } from './terminal.ts';
 
 /** Exit statuses of every command, as README.md of this folder documents them. */
 export const STATUS = { done: 0, findings: 1, usage: 2, input: 3 } as const;
@@ -49,7 +48,7 @@ export function usageStatus(
 }
 
 export function printUsage(usage: string): void {
-  print(wrapUsage(usage.trimEnd(), rowWidth()));
+  printReport(usage.trimEnd());
 }
 
 export type Command = (args: readonly string[]) => number | Promise<number>;

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { print } from './terminal.ts';
 
 /**
- * Prints the address of a page on the loopback interface, and opens it in the desktop's browser unless `quiet`. Over SSH
- * there is no desktop, so this prints how to reach the address instead.
+ * Prints the address of a page on the loopback interface with `say`, and opens it in the desktop's browser unless `quiet`.
+ * Over SSH there is no desktop, so this prints how to reach the address instead.
  */
-export function offerPage(address: string, { quiet = false } = {}): void {
-  print(`The page is at ${address} (press Ctrl+C to stop)`);
+export function offerPage(address: string, { quiet = false, say = print } = {}): void {
+  say(`The page is at ${address} (press Ctrl+C to stop)`);
   if (process.env['SSH_CONNECTION'] !== undefined) {
     const { port } = new URL(address);
-    print(
+    say(
       `From your own machine: ssh -N -L ${port}:127.0.0.1:${port} THIS-SERVER, then open this address there.`,
     );
   } else if (!quiet) openBrowser(address);

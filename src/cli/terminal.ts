@@ -5,6 +5,7 @@
  */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { wrapLines } from './wrap.ts';
 
 const OUT = 1;
 const ERR = 2;
@@ -27,6 +28,11 @@ export function harmless(text: string): string {
 
 export function print(lines: string): void {
   write(OUT, `${harmless(lines)}\n`);
+}
+
+/** Prints a report for people: lines longer than the terminal is wide are wrapped. */
+export function printReport(text: string): void {
+  print(wrapLines(text, rowWidth()));
 }
 
 /** Colours and weights of a row, as parameters of the control sequence SGR. */

@@ -21,9 +21,12 @@ export function wrap(text: string, width: number, first = '', next: string = fir
 /** The widest column of options beside which their explanations are wrapped. */
 const COLUMN_MAX = 34;
 
-/** Wraps a help text. The rest of a long line goes below the explanation, or below the first word where that is too far right. */
-export function wrapUsage(usage: string, width: number): string {
-  return usage
+/**
+ * Wraps each line of a text with columns, such as a help text. The rest of a long line goes below its second column, or below
+ * its first word where that is too far right.
+ */
+export function wrapLines(text: string, width: number): string {
+  return text
     .split('\n')
     .flatMap((line) => {
       if (line.length <= width) return [line];

@@ -20,7 +20,10 @@ test('More detail brings the tables, stays after a reload, and has a way back', 
 test('a shared link opens quiet, and a reload keeps what the reader saw', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'i');
-  await page.getByRole('button', { name: /^Send message/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Send message/ })
+    .last()
+    .click();
   await expect(page).toHaveURL(/#s=/);
   const link = page.url();
   await page.locator('body').press('m');

@@ -1,97 +1,249 @@
 import { execFileSync, spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../src/cli/built-page.ts';
 import { SUBCOMMANDS } from '../../src/cli/package/commands.ts';
+import { listen, serveFolder } from '../../src/cli/serve.mjs';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 import { ALL } from '../fixtures/all.ts';
+import { type InstalledPackage, installPackage, nodes } from '../fixtures/installed-package.ts';
 
-const LOG = resolve('tests/fixtures/records/verbose/w1b/maillog.gz');
+const RECORD = resolve('tests/fixtures/records/verbose/w1b');
+/** Maximum size of the packed package, in bytes. */
 const PACKED_MAX = 6 * 1024 * 1024;
+/** Maximum processor time of `late` on a short log, in milliseconds. */
+const START_MAX = 250;
+const NOBODY = 65_534;
 
 // Only with --all: building, packing and installing takes longer than all other tests of commands together.
 describe.runIf(ALL)('the npm package, installed without a network', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-package-test-'));
-  const command = join(folder, 'node_modules', '.bin', 'qmgrscope');
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
-
-  let packed = 0;
+  let installed: InstalledPackage;
+  let home = '';
   beforeAll(() => {
-    const tsx = resolve('src/cli/tsx.mjs');
-    execFileSync(process.execPath, [tsx, 'src/cli/package/make.ts', '--out', folder]);
-    writeFileSync(join(folder, 'package.json'), '{}');
-    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    packed = statSync(join(folder, file)).size;
-    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, file)], {
-      cwd: folder,
-    });
-  }, 300_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    installed = installPackage();
+    home = join(installed.folder, 'node_modules', 'qmgrscope');
+    cpSync(RECORD, join(installed.folder, 'record'), { recursive: true });
+  }, 600_000);
+  afterAll(() => installed.remove());
 
   test('contains the licences of the packages that it bundles', () => {
-    const texts = readFileSync(join(folder, 'node_modules', 'qmgrscope', 'bin', 'licences.txt'), 'utf8');
-    for (const name of ['core-js', 'valibot', 'fflate']) expect(texts).toContain(`${name} `);
+    for (const folder of ['bin', 'lib']) {
+      const texts = readFileSync(join(home, folder, 'licences.txt'), 'utf8');
+      expect(texts).toContain('core-js ');
+      expect(texts).toContain('valibot ');
+    }
   });
 
-  test('is at most 6 MB, without dependencies', () => {
-    expect(packed).toBeLessThan(PACKED_MAX);
-    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'qmgrscope',
-    ]);
+  test('is at most 6 MB, without dependencies and without scripts', () => {
+    expect(installed.packed).toBeLessThan(PACKED_MAX);
+    const names = readdirSync(join(installed.folder, 'node_modules'));
+    expect(names.filter((name) => !name.startsWith('.'))).toEqual(['qmgrscope']);
+    const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Record<string, unknown>;
+    for (const name of ['scripts', 'dependencies', 'optionalDependencies', 'peerDependencies'])
+      expect(manifest).not.toHaveProperty(name);
   });
 
-  test.each(SUBCOMMANDS.map(({ name }) => name))('%s --help names the command as it is called', (name) => {
-    const { status, stdout } = run(name, '--help');
-    expect(status).toBe(0);
-    expect(stdout).toContain(`usage: qmgrscope ${name}`);
-    expect(stdout).not.toContain('npm run');
-  });
-
-  test('prints the version, completions, and help for an unknown subcommand', () => {
-    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect(run('completion', 'bash').stdout).toContain('complete -o filenames');
-    expect(run('completion', 'zsh').stdout).toContain('#compdef qmgrscope');
-    const unknown = run('early');
-    expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toContain('There is no subcommand early.');
-  });
-
-  test('late, record, replay and share answer as in a checkout', () => {
-    const late = run('late', LOG, '--json');
-    expect(late.status).toBe(0);
-    expect(JSON.parse(late.stdout.split('\n')[0] ?? '')).toMatchObject({ kind: 'late', host: 'mail' });
-    expect(run('record', LOG).stdout).toContain('postfix');
-    expect(run('sim', 'gallery:ten-two-two', '--decisions').stdout.split('\n').length).toBeGreaterThan(10);
-    expect(run('tables', '--json', '--seeds', '2').status).toBe(0);
-    expect(run('scorm', 'earning', '--out', join(folder, 'lesson.zip')).status).toBe(0);
-    expect(run('lint-postfix', '--help').status).toBe(0);
-  });
-
-  test('serves the page and ends on a signal', async () => {
-    const child = spawn(command, ['--port', '0', '--no-open'], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
+  test('has types that a strict program accepts without the sources', () => {
+    writeFileSync(
+      join(installed.folder, 'program.mts'),
+      `import { create, type DecisionRecord, scene } from 'qmgrscope/engine';
+import { read } from 'qmgrscope/record';
+import 'qmgrscope/element';
+const run = create(scene('fifo'));
+export const decisions: readonly DecisionRecord[] = run.decisions();
+export const names: string[] = run.snapshot().queue.map(({ name }) => name);
+export const titles: string[] = (await read([{ name: 'log', content: '' }])).findings().flatMap(({ findings }) => findings.map(({ text }) => text.title));
+export const sentence: string | undefined = (await document.querySelector('qmgr-scope')?.step('decision'))?.sentence;
+// @ts-expect-error There is no such method.
+run.nothing();
+`,
+    );
+    const tsc = createRequire(import.meta.url)
+      .resolve('typescript/package.json')
+      .replace('package.json', 'bin/tsc');
+    const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options, '--module', 'nodenext', 'program.mts'], {
+      cwd: installed.folder,
+      encoding: 'utf8',
     });
-    const [line] = (
-      await new Promise<string>((done) => child.stdout.once('data', (text) => done(String(text))))
-    ).split('\n');
-    const address = /http:\S+/.exec(line ?? '')?.[0] ?? '';
-    const page = await fetch(address);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<title>');
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(stdout).toBe('');
   });
 
-  test('runs a sweep in parts, each of which is a process of the package', () => {
-    const spec = join(folder, 'spec.json');
-    const points = [{ key: '1 ', x: '1', y: '', scenario: galleryItem('fifo')?.scenario }];
-    writeFileSync(spec, JSON.stringify({ kind: 'sweep', version: 1, seeds: 2, points }));
-    const { status, stdout } = run('sweep', spec);
-    expect(status).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength(3);
+  test('has pages as examples, which a browser runs', async () => {
+    const server = serveFolder(installed.folder);
+    await listen(server, { port: 0, host: '127.0.0.1' });
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/node_modules/qmgrscope/examples`;
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${at}/engine.html`);
+      await page.getByRole('button').click();
+      expect(await page.locator('output').innerText()).toBe('1');
+      await page.goto(`${at}/record.html`);
+      await page.setInputFiles(
+        'input',
+        ['maillog.gz', 'postconf.txt', 'master.txt'].map((name) => join(RECORD, name)),
+      );
+      await page.getByText('All agents of a transport busy: All 10 agents').waitFor();
+      await page.goto(`${at}/element.html`);
+      await page.getByRole('button').click();
+      await page.waitForFunction(() => /preempt/i.test(document.querySelector('output')?.value ?? ''));
+    } finally {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  describe.each(nodes())('on Node $version', ({ path }) => {
+    const run = (...args: readonly string[]): SpawnSyncReturns<string> =>
+      spawnSync(path, [installed.program, ...args], {
+        cwd: installed.folder,
+        encoding: 'utf8',
+        timeout: 120_000,
+      });
+    const answers = (...args: readonly string[]): string => {
+      const { status, stdout, stderr } = run(...args);
+      expect({ args, status, stderr: status === 0 ? '' : stderr }).toEqual({ args, status: 0, stderr: '' });
+      return stdout;
+    };
+    /** Starts a command that serves a page, and returns the answer of its address, after which the command is ended. */
+    const served = async (
+      ...args: readonly string[]
+    ): Promise<{ address: string; page: string; status: unknown }> => {
+      const child = spawn(path, [installed.program, ...args], {
+        cwd: installed.folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        // Over SSH no browser is opened.
+        env: { ...process.env, SSH_CONNECTION: 'test' },
+      });
+      const ended = new Promise((done) => child.once('exit', done));
+      let said = '';
+      const address = await new Promise<string>((done) => {
+        child.stdout.on('data', (text: Buffer) => {
+          said += text.toString();
+          const found = /The page is at (\S+)/.exec(said)?.[1];
+          if (found !== undefined) done(found);
+        });
+      });
+      const page = await (await fetch(address)).text();
+      child.kill('SIGTERM');
+      return { address, page, status: await ended };
+    };
+
+    test.each(SUBCOMMANDS.map(({ name }) => name))('%s --help names the command as it is called', (name) => {
+      const usage = answers(name, '--help');
+      expect(usage).toContain(`usage: qmgrscope ${name}`);
+      expect(usage).not.toContain('npm run');
+    });
+
+    test('prints the version, completions, and help for an unknown subcommand', () => {
+      expect(answers('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+      expect(answers('completion', 'zsh')).toContain('#compdef qmgrscope');
+      execFileSync('bash', ['-n'], { input: answers('completion', 'bash') });
+      const unknown = run('early');
+      expect(unknown.status).toBe(2);
+      expect(unknown.stderr).toContain('There is no subcommand early.');
+    });
+
+    test('answers questions about a record', () => {
+      expect(JSON.parse(answers('late', 'record', '--json').split('\n')[0] ?? '')).toMatchObject({
+        kind: 'late',
+        host: 'mail',
+        method: 'replay',
+      });
+      expect(answers('record', 'record/maillog.gz')).toContain('mail postfix');
+      expect(answers('replay', 'record')).toContain('No difference.');
+      expect(answers('share', 'record')).toContain('queue active');
+      expect(run('lint', 'record').stdout).toContain('Checked: ');
+      expect(run('predict', 'record', '--seeds', '1', '--json').stdout).toContain('"calibration"');
+      const entry = {
+        queue_name: 'deferred',
+        queue_id: 'A',
+        arrival_time: 1,
+        message_size: 1,
+        sender: 'a@a.example',
+      };
+      const recipients = [{ address: 'b@b.example', delay_reason: 'timed out' }];
+      writeFileSync(join(installed.folder, 'queue.json'), JSON.stringify({ ...entry, recipients }));
+      expect(answers('queue', 'queue.json')).toContain('1 messages to 1 recipients');
+    });
+
+    test('runs scenarios, tables, sweeps in processes of its own, lessons and results', () => {
+      expect(answers('sim', 'gallery:ten-two-two', '--decisions').split('\n').length).toBeGreaterThan(10);
+      expect(answers('tables', '--json', '--seeds', '2')).toContain('{');
+      expect(answers('scorm', 'earning', '--out', 'lesson.zip')).toContain('lesson.zip');
+      const points = [{ key: '1 ', x: '1', y: '', scenario: galleryItem('fifo')?.scenario }];
+      const spec = { kind: 'sweep', version: 1, seeds: 2, points };
+      writeFileSync(join(installed.folder, 'spec.json'), JSON.stringify(spec));
+      expect(answers('sweep', 'spec.json').trim().split('\n')).toHaveLength(3);
+      writeFileSync(join(installed.folder, 'codes.txt'), 'Ann: windows-2of3-412s-1x8k2fm\n');
+      expect(run('results', 'codes.txt').stdout).toContain('Ann');
+    });
+
+    test('serves the page, a followed log and an opened record, and ends on a signal', async () => {
+      const page = { page: expect.stringContaining('<title>') as string, status: 0 };
+      expect(await served('--port', '0')).toMatchObject(page);
+      copyFileSync(join(installed.folder, 'record', 'postconf.txt'), join(installed.folder, 'growing.log'));
+      expect(await served('watch', 'growing.log', '--port', '0')).toMatchObject(page);
+      expect(await served('late', 'record', '--open')).toMatchObject({
+        ...page,
+        address: expect.stringMatching(/#postfix&tab=overview&served=[\w-]{20,}$/) as string,
+      });
+    });
+
+    test('is a library whose examples run', () => {
+      for (const name of ['engine.mjs', 'record.mjs'])
+        copyFileSync(join(home, 'examples', name), join(installed.folder, name));
+      const program = (...args: readonly string[]): string =>
+        execFileSync(path, args, { cwd: installed.folder, encoding: 'utf8' });
+      expect(program('engine.mjs')).toContain('Ten, two, two: 1 1 1 1 2 2 1 1 1 1 3 3 1 1');
+      const files = ['maillog.gz', 'postconf.txt', 'master.txt'].map((name) => join('record', name));
+      expect(program('record.mjs', ...files)).toContain('All agents of a transport busy');
+    });
+
+    test('starts in little processor time', () => {
+      const lines = readFileSync(resolve('tests/fixtures/records/names/maillog.gz'));
+      writeFileSync(join(installed.folder, 'short.log.gz'), lines);
+      const hook = `data:text/javascript,process.on('exit',()=>process.stderr.write('cpu '+process.cpuUsage().user))`;
+      const times = [1, 2, 3].map(() => {
+        const { stderr } = spawnSync(
+          path,
+          ['--import', hook, installed.program, 'late', 'short.log.gz', '--no-local'],
+          {
+            cwd: installed.folder,
+            encoding: 'utf8',
+          },
+        );
+        return Number(/cpu (\d+)$/.exec(stderr)?.[1]) / 1000;
+      });
+      expect(Math.min(...times)).toBeLessThan(START_MAX);
+    });
+
+    test.runIf(process.getuid?.() === 0)('runs for a user who may not write into its folder', () => {
+      const empty = join(installed.folder, 'empty');
+      mkdirSync(empty, { recursive: true });
+      chmodSync(empty, 0o555);
+      const { status, stderr, stdout } = spawnSync(path, [installed.program, 'late', '../record'], {
+        cwd: empty,
+        encoding: 'utf8',
+        uid: NOBODY,
+        gid: NOBODY,
+        env: { PATH: process.env['PATH'] },
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain('mail postfix');
+    });
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hasColours, painted, type Row } from '../../src/cli/terminal.ts';
-import { wrap, wrapUsage } from '../../src/cli/wrap.ts';
+import { wrap, wrapLines } from '../../src/cli/wrap.ts';
 import { progressText } from '../../src/record/cli/records/progress.ts';
 
 const ESC = '\u001b';
@@ -36,7 +36,7 @@ describe('wrapped text', () => {
   });
 
   test('of a usage goes below the explanation of its option', () => {
-    expect(wrapUsage('usage: x\n  --zone NAME  the zone of time stamps without one', 32)).toBe(
+    expect(wrapLines('usage: x\n  --zone NAME  the zone of time stamps without one', 32)).toBe(
       'usage: x\n  --zone NAME  the zone of time\n               stamps without\n               one',
     );
   });

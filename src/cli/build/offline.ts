@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Files that the service worker does not cache, because they are for hosts, not for pages. */
-const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|examples\/README\.md|.*\.map)$/;
+const NOT_KEPT = /^(_headers|sw\.js|examples\/(?:nginx\.conf|github-pages\.yml|README\.md)|.*\.map)$/;
 
 /** Name of the file that lists all files. A page reads it to pack itself into one file. */
 const LIST = 'files.json';

@@ -14,6 +14,7 @@ import { ROOT, withBuild } from '../built-page.ts';
 import { helped, runCommand } from '../command.ts';
 import { print } from '../terminal.ts';
 import { SUBCOMMANDS } from './commands.ts';
+import { addLibrary, EXPORTS } from './library.ts';
 
 const USAGE = `usage: npm run package [-- --out FOLDER]
   --out FOLDER  where qmgrscope-VERSION.tgz goes (default: this folder)
@@ -36,13 +37,15 @@ const MANIFEST = {
   type: 'module',
   bin: { qmgrscope: 'bin/qmgrscope.mjs' },
   engines: { node: '>=18' },
-  files: ['bin', 'lessons'],
+  exports: EXPORTS,
+  files: ['bin', 'lessons', 'lib', 'types', 'examples'],
 };
 
 async function bundle(outDir: string): Promise<void> {
   await build({
     root: ROOT,
     configFile: false,
+    publicDir: false,
     logLevel: 'error',
     define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.env.DEV': 'false' },
     plugins: [
@@ -85,8 +88,10 @@ export async function packageCommand(args: readonly string[]): Promise<number> {
       return Promise.resolve();
     });
     cpSync(join(ROOT, 'src/learn/lessons/files'), join(folder, 'lessons', 'files'), { recursive: true });
+    await addLibrary(folder);
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
-    for (const name of ['LICENSE', 'README.md']) copyFileSync(join(ROOT, name), join(folder, name));
+    copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+    copyFileSync(join(ROOT, 'src/cli/package/README.md'), join(folder, 'README.md'));
     const out = resolve(values.out ?? '.');
     const [file = ''] = execFileSync('npm', ['pack', '--silent', '--pack-destination', out], {
       cwd: folder,

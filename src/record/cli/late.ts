@@ -34,8 +34,8 @@ import {
   type ServerSettings,
 } from './records/this-server.ts';
 import { fail, failInput, printUsage, runCommand, STATUS } from '../../cli/command.ts';
-import { complain, print, printRows, rowWidth } from '../../cli/terminal.ts';
-import { wrapUsage } from '../../cli/wrap.ts';
+import { complain, print, printReport, printRows, rowWidth } from '../../cli/terminal.ts';
+import { wrapLines } from '../../cli/wrap.ts';
 
 const USAGE = `usage: npm run late -- [PATH…] [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
   PATH         logs (plain or gzipped), output of postconf -n and postconf -M, transport maps, or a folder of these
@@ -205,7 +205,9 @@ function printReports(read: ReadResult, asked: Asked): { instances: number; high
 
 /** Prints listings of the queue: those among the files if these have no mail, and the one of this machine if it was asked for. */
 function printListings(listings: readonly QueueSummary[], json: boolean): void {
-  for (const listing of listings) print(json ? JSON.stringify(listing) : queueText(listing));
+  for (const listing of listings)
+    if (json) print(JSON.stringify(listing));
+    else printReport(queueText(listing));
 }
 
 /** Asks the Postfix of this machine for its settings, and says so, if the log is its own. */
@@ -229,7 +231,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const thresholds = thresholdsOf(values.set ?? []);
   const given = await filesOf(positionals, values);
   if (given.length === 0) {
-    complain(wrapUsage(USAGE.trimEnd(), rowWidth()));
+    complain(wrapLines(USAGE.trimEnd(), rowWidth()));
     return STATUS.usage;
   }
   const queue = await queueAsked(values);
@@ -244,24 +246,30 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   printListings([...listed, ...queue.map(({ name, text }) => queueNow(name, text))], values.json === true);
   if (listed.length > 0) complain(LISTING_NEEDS);
   else if (instances === 0) {
-    complain(NO_MAIL);
+    complain(given.some((one) => typeof one !== 'string') ? `${NO_MAIL} ${PART_OF_JOURNAL}` : NO_MAIL);
     return STATUS.input;
   }
   if (values.open === true) {
     const own = (local?.texts ?? []).map(({ name, text }) => textSource(name, text));
-    await openRecord({
-      sources: [
-        ...given.flatMap((one) => (typeof one === 'string' ? sourcesOf([one]) : [one])),
-        ...own,
-        ...queue,
-      ],
-      classes: classes.map(({ mailClass }) => mailClass),
-      options,
-    });
+    await openRecord(
+      {
+        sources: [
+          ...given.flatMap((one) => (typeof one === 'string' ? sourcesOf([one]) : [one])),
+          ...own,
+          ...queue,
+        ],
+        classes: classes.map(({ mailClass }) => mailClass),
+        options,
+      },
+      values.json === true ? complain : print,
+    );
   }
   return highest >= limit ? STATUS.findings : STATUS.done;
 }
 
 const NO_MAIL = 'No Postfix delivery was found. Accepted: logs with lines of qmgr and of delivery agents.';
+
+const PART_OF_JOURNAL =
+  'The journal shows a user only a part of it, unless the user is root or in the group systemd-journal or adm.';
 
 await runCommand(import.meta.url, lateCommand);

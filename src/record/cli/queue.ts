@@ -9,7 +9,7 @@ import { LISTING_NEEDS, listingOf, queueNow, queueText } from './records/queue-t
 import { queueOfServer } from './records/this-server.ts';
 import { failInput, helped, runCommand, STATUS } from '../../cli/command.ts';
 import { unpackedUpTo } from '../../cli/read-file.ts';
-import { complain, print } from '../../cli/terminal.ts';
+import { complain, print, printReport } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run queue -- [PATH…] [--json]
   PATH         a listing of postqueue -j or postqueue -p (plain or gzipped), or - for standard input
@@ -28,7 +28,9 @@ export async function queueCommand(args: readonly string[]): Promise<number> {
   });
   const paths = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
   const listings = paths.length === 0 ? [await listingOfServer()] : paths.map(listingAt);
-  for (const one of listings) print(values.json === true ? JSON.stringify(one) : queueText(one));
+  for (const one of listings)
+    if (values.json === true) print(JSON.stringify(one));
+    else printReport(queueText(one));
   if (values.json !== true) complain(LISTING_NEEDS);
   return STATUS.done;
 }

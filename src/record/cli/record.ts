@@ -13,7 +13,7 @@ import { readOptions } from './records/options.ts';
 import { listingsAmong, queueText } from './records/queue-text.ts';
 import { summaryText } from './records/summary-text.ts';
 import { helped, runCommand, STATUS } from '../../cli/command.ts';
-import { complain, print } from '../../cli/terminal.ts';
+import { complain, print, printReport } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
   PATH         a log (plain or gzipped), a folder of logs, or - for standard input; a listing of postqueue -j or postqueue -p
@@ -61,8 +61,8 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   for (const note of withoutLog(result, new Set(listings.map(({ file }) => file)))) complain(note);
   if (options.json) for (const row of [...summaries, ...listings]) print(JSON.stringify(row));
   else {
-    if (summaries.length > 0) print(summaryText(summaries, result));
-    for (const listing of listings) print(queueText(listing));
+    if (summaries.length > 0) printReport(summaryText(summaries, result));
+    for (const listing of listings) printReport(queueText(listing));
   }
   if (summaries.length + listings.length > 0) return 0;
   complain(

@@ -17,7 +17,7 @@ import { filesIn } from './records/files.ts';
 import { readLogs, settingsIn } from './records/read-record.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
 import { failInput, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
-import { print } from '../../cli/terminal.ts';
+import { print, printReport } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
   FOLDER       logs (plain or gzipped) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
@@ -165,7 +165,8 @@ export async function replayCommand(args: readonly string[]): Promise<number> {
   for (const folder of positionals) {
     for (const line of await replayAll(folder, stamps)) {
       const { unordered: _, unknown: __, ...told } = line;
-      print(values.json === true ? JSON.stringify(told) : reportText(line));
+      if (values.json === true) print(JSON.stringify(told));
+      else printReport(reportText(line));
       if (differs(line)) status = 1;
     }
   }
