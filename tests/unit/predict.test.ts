@@ -19,7 +19,7 @@ import { toApply } from '../../src/record/importers/model/apply.ts';
 import { readServerEdit } from '../../src/record/importers/model/edit.ts';
 import { checkChange, withChanges } from '../../src/record/importers/model/changes.ts';
 import { suggestedChanges } from '../../src/record/importers/model/suggested-changes.ts';
-import { withDrawnLimits, withShares } from '../../src/record/importers/model/doubt.ts';
+import { withShares } from '../../src/record/importers/model/doubt.ts';
 import { modelOf } from '../../src/record/importers/model/setup.ts';
 
 const MAIN_W2 =
@@ -29,8 +29,8 @@ describe('a record as a model', () => {
   it('explains the record that it was made from', async () => {
     const of = await newsletter();
     const today = answerTo(of, [], 2);
-    expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // Measured in the base run for b (time in the queue manager) of the resets: median 1.7 s, 90th percentile 47.6 s.
+    expect(verdictOf(of, today)).toMatchObject({ verdict: 'explains', reasons: [] });
+    // Measured in the base run: median of b of the resets 1.7 s, 0.9 quantile 47.6 s.
     expect(today.classes[0]?.b.p50).toBeCloseTo(1.7, 0);
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
@@ -41,14 +41,14 @@ describe('a record as a model', () => {
     expect(of.model.scenario.agents).toEqual({ smtp: 10 });
     expect(of.model.assumed.join()).toContain('smtp is assumed to have 10 processes');
     const today = answerTo(of, [], 2);
-    expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // With master.cf, the model uses its values and assumes nothing about processes.
+    expect(verdictOf(of, today)).toMatchObject({ verdict: 'explains', reasons: [] });
+    // With master.cf its values count, and the model assumes nothing about processes.
     expect((await newsletter()).model.assumed.join()).not.toContain('processes');
   });
 
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
-    // Measured with each change for b (time in the queue manager) of the resets: median and 90th percentile.
+    // Measured with the change: 0.5 and 0.9 quantiles of b of the resets, and the end of the newsletter.
     const measured: [Change, number, number][] = [
       [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
       [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],
@@ -61,24 +61,20 @@ describe('a record as a model', () => {
     }
   });
 
-  it('predicts nothing from a truncated record, or from settings of another time', async () => {
-    const half = await newsletter((lines) => lines.slice(0, lines.length >> 1));
-    const cut = verdictOf(half, answerTo(half, [], 1));
-    expect(cut.verdict).toBe('locked');
-    expect(cut.reasons.join()).toContain('the record ends too early');
-    const later = await newsletter((lines) => lines.slice(lines.length >> 1));
-    expect(verdictOf(later, answerTo(later, [], 1)).verdict).toBe('locked');
-    // Settings that the record contradicts. Only the waits contradict the last one: at that cost there is enough preemption,
-    // and resets would not wait 48 s.
-    const others: [string, string][] = [
-      ['smtp_destination_recipient_limit = 10', 'from another time'],
-      ['smtp_destination_concurrency_limit = 2', 'concurrent deliveries to one destination'],
-      ['smtp_delivery_slot_cost = 2', 'reset: 90th percentile of b is'],
+  it('predicts nothing from settings of another time', async () => {
+    // Settings that the record contradicts, and one that only its waits contradict: without enough preemption, resets
+    // would not wait 48 s.
+    const others: [string, string, string][] = [
+      ['smtp_destination_recipient_limit = 10', 'locked', 'from another time'],
+      ['smtp_destination_concurrency_limit = 2', 'locked', 'concurrent deliveries to one destination'],
+      // Only one class contradicts this, so only that class has no prediction.
+      ['smtp_delivery_slot_cost = 2', 'partly', 'reset: 90th percentile of b is'],
     ];
-    for (const [line, reason] of others) {
+    for (const [line, level, reason] of others) {
       const other = await newsletter(undefined, `${line}\n`);
-      const { verdict, reasons } = verdictOf(other, answerTo(other, [], 1));
-      expect(verdict, line).toBe('locked');
+      const { verdict, reasons, classes } = verdictOf(other, answerTo(other, [], 1));
+      expect(verdict, line).toBe(level);
+      expect(classes[0], line).toBe(level === 'partly' ? 'locked' : classes[0]);
       expect(reasons.join(), line).toContain(reason);
     }
   });
@@ -92,65 +88,47 @@ describe('a record as a model', () => {
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     const [one, two] = [answerTo(of, [limit], 1), answerTo(of, [limit], 1)];
     expect(two).toEqual(one);
-    // Measured: 24 of 219 were deferred at the first attempt, instead of 55.
+    // Measured: 24 of 219 deferred at the first attempt, instead of 55.
     expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
   });
 
-  it('recognizes retries of mail from before the record', async () => {
+  it('predicts from the second half of a record, whose retries are of mail from before', async () => {
     const lines = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz')).split('\n');
     const { builder } = await readAll([
       textSource('maillog', `${lines.slice(lines.length >> 1).join('\n')}\n`),
     ]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
-    const { verdict, reasons } = verdictOf(of, answerTo(of, [], 1));
-    expect(verdict).toBe('locked');
-    expect(reasons.join()).toContain('the record begins too late');
+    const { counted, deferredBefore, before } = of.model;
+    expect(deferredBefore.includes(1)).toBe(true);
+    // Mail from before is in the run and in no figure.
+    const earlier = counted.reduce((sum, one) => sum + Number(one === 0), 0);
+    expect(earlier).toBe(before + deferredBefore.reduce((sum, one) => sum + one, 0));
+    expect(of.recorded.all.recipients).toBe(counted.reduce((sum, one) => sum + one, 0));
+    const today = answerTo(of, [], 2);
+    expect(verdictOf(of, today).verdict).not.toBe('locked');
+    expect(today.known.all.recipients).toBe(of.recorded.all.recipients);
   });
 
   it('answers with a range where outages that the record cannot have seen matter', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
-    // With a rate delay, a single refusal kills a destination that is otherwise idle. Measured: 81 % deferred, more than half
-    // of it by an outage at 60 s during which the base run made no attempt.
+    // With a rate delay, a single refusal at a quiet moment kills the destination. Measured: 81 % deferred, more than
+    // half of it by an outage at 60 s in which the base run made no attempt.
     const one = answerTo(of, [delay], 12);
     expect(
       one.classes.map(({ doubt }) => doubt?.reasons.join().includes('while the record has no attempts')),
     ).toContain(true);
-    // With a higher cohort limit each refusal defers only its own message, wherever the outages are.
+    // With a higher cohort limit only one mail is deferred each time, wherever the outages are.
     const more: Change = {
       kind: 'set',
       name: 'smtp_destination_concurrency_failed_cohort_limit',
       value: '10',
     };
     expect(answerTo(of, [delay, more], 12).all.doubt).toBeNull();
-    // The record reached the server's session limit, so the effect of this limit can be predicted.
+    // The record reached the session limit, so the effect of this limit can be predicted.
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
-  });
-
-  it('draws limits that the record never met: the range goes in the right direction', async () => {
-    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
-    const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
-    const modelled = of.model.scenario.modelled;
-    const [server] = modelled.servers;
-    if (server === undefined) throw new Error('no server');
-    const beyond = [
-      { server: server.name, atOnce: [4, 16] as [number, number], inMinute: [10, 10] as [number, number] },
-    ];
-    const open = { ...modelled, servers: [{ ...server, sessions: 0 }] };
-    const drawn = Array.from(
-      { length: 60 },
-      (_, luck) => withDrawnLimits(open, beyond, luck).servers[0]?.sessions ?? -1,
-    );
-    const limits = drawn.filter((sessions) => sessions > 0);
-    expect(limits.length).toBeGreaterThan(15);
-    expect(limits.length).toBeLessThan(45);
-    expect(Math.min(...limits)).toBeGreaterThanOrEqual(4);
-    expect(Math.max(...limits)).toBeLessThan(16);
-    // Equal seeds draw equal limits, and a limit that the record reached is not drawn anew.
-    expect(withDrawnLimits(open, beyond, 7)).toEqual(withDrawnLimits(open, beyond, 7));
-    expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
   });
 
   it('draws costs per recipient when all deliveries had one size, and keeps its cost', async () => {
@@ -202,7 +180,7 @@ describe('a record as a model', () => {
     const toDomain = moved('@picky.example');
     expect(toDomain.length).toBeGreaterThan(10);
     expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
-    // A class moves whole messages, so their recipients at other domains move, too.
+    // A class consists of whole messages, so recipients at other domains are included.
     expect(moved('picky').length).toBeGreaterThan(toDomain.length);
     const apply = (name: string) => toApply([own(name)], settings, mailOf(of));
     expect(apply('@picky.example').lines.join('\n')).toMatch(
@@ -250,7 +228,7 @@ describe('a record as a model', () => {
   it('applies default_process_limit to services that inherit it, else refuses it', async () => {
     const of = await newsletter();
     const limit = (value: string): Change => ({ kind: 'set', name: 'default_process_limit', value });
-    // In this record's master.cf, smtp has its own limit of 10 processes.
+    // master.cf of this record gives smtp its own limit of 10 processes.
     const { agents } = changed(of, [limit('7')]);
     expect(agents['smtp']).toBe(10);
     expect(agents['relay']).toBe(7);
@@ -305,8 +283,7 @@ describe('a record as a model', () => {
   it('sends a big message in pieces, and helps the mail that waits for it', async () => {
     const of = await newsletter();
     expect(classToHelp(of)).toBe('reset');
-    // Measured with the newsletter as 30 messages of 50 recipients (w1a): median and 90th percentile of b of resets 0.062 and
-    // 0.326 s, last recipient of the newsletter at 145 s.
+    // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
     const { classes } = answerTo(of, [{ kind: 'split', recipients: 50 }], 2);
     expect(Math.abs((classes[0]?.b.p50 ?? 9) - 0.062)).toBeLessThan(0.15);
     expect(Math.abs((classes[0]?.b.p90 ?? 9) - 0.326)).toBeLessThan(0.3);
@@ -325,7 +302,7 @@ describe('a record as a model', () => {
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
-    // No server refuses mail in this record, so nothing makes the prediction doubtful.
+    // No server refuses anything in this record, so the prediction has no doubt.
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 

@@ -22,7 +22,7 @@ function figures(p90: number): ClassAnswer {
     open: 0,
     b: quantiles,
     total: quantiles,
-    interval: { p50: [0, 0], p90: [0, 0] },
+    interval: { p50: [0, 0], p90: [0, 0], total50: [0, 0], total90: [0, 0], deferred: [0, 0] },
     spread: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
     reach: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
     doubt: null,
@@ -41,6 +41,7 @@ function answer(resets: number, news: number): Answer {
     inFlight: 10,
     perMinute: 60,
     beyond: [],
+    known: { classes: [figures(resets), all], all, empty: 100, inFlight: 10 },
   };
 }
 
@@ -50,7 +51,7 @@ const VIEW: PredictView = {
   helped: 0,
   recorded: TODAY,
   today: TODAY,
-  verdict: { verdict: 'explains', reasons: [] },
+  verdict: { verdict: 'explains', reasons: [], classes: ['explains', 'explains'] },
   assumed: [],
   servers: [],
   processes: { start: 0, idle: 100, uses: 100, seen: 0 },

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
-import type { Answer, Change } from '../protocol/predict.ts';
+import type { Range } from '../importers/model/setup.ts';
+import type { Answer, CalibrationVerdict, Change } from '../protocol/predict.ts';
 import {
   answerTo,
   emptyClasses,
@@ -27,14 +28,16 @@ import {
   doubtText,
   linesText,
   predictionText,
+  withoutAnswerText,
 } from './predict/print.ts';
 import { readPaths } from './predict/read.ts';
-import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { instantOf, RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { fail, failInput, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
-       npm run predict -- --judge DIR… [--seeds N] [--json]
+       npm run predict -- --judge DIR… [--cuts] [--seeds N] [--json]
   PATH                   a log, or a folder of logs with postconf.txt or main.cf, master.txt or master.cf, transport maps
   --class NAME=PREDICATE mail to report separately, such as resets=from=reset@*
                          (default: the classes of a shared record, else the senders with the most recipients)
@@ -49,6 +52,8 @@ const USAGE = `usage: npm run predict -- PATH… [options]
                          real figures of a server, in place of the inferred ones; down= in seconds after the first message
   --processes 'start=MS idle=S uses=N'
                          processes: time to start one, idle seconds before it ends, deliveries before it ends
+  --from T, --to T       predicts the mail that arrived between these times (2026-11-22T10:00, or 10:00:30 on the first day); the rest
+                         of the log is what came before and after
   --suggest              tries several changes and ranks them by effect
   --seeds N              runs per variant (default 20); half of them simulate another day with the same mail
   --json                 one object per line: calibration, prediction
@@ -67,8 +72,11 @@ const OPTIONS = {
   flush: { type: 'string', multiple: true },
   up: { type: 'string', multiple: true },
   split: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   suggest: { type: 'boolean' },
   judge: { type: 'boolean' },
+  cuts: { type: 'boolean' },
   seeds: { type: 'string' },
   ...RECORD_OPTIONS,
 } as const;
@@ -90,6 +98,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     asked.length > 0 ? asked : classes,
     basename(paths[0] ?? ''),
     readEdits(values.server ?? [], values.processes ?? []),
+    rangeOf(values, member.instance.from, zone),
   );
   if (subject === null) failInput('PATH', paths.join(' '), PATH_KINDS.log);
   const empty = asked.length === 0 ? null : emptyClasses(subject);
@@ -114,13 +123,34 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (values.suggest === true) return suggest(subject, seeds, values.json === true);
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
-  tell(subject, today, after, values.json === true);
+  tell(subject, today, after, verdict, values.json === true);
   if (values.json !== true) print(applyText(toApply(changes, settings, mailOf(subject))));
   return 0;
 }
 
-function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
-  for (const [name, , figures, before] of rowsOf(subject, after, today)) {
+/** The range of arrivals that `--from` and `--to` name. */
+function rangeOf({ from, to }: Values, first: EpochMicros, zone: string): Range {
+  const range: Range = {};
+  if (from !== undefined) range.from = instantOf('--from', from, first, zone);
+  if (to !== undefined) range.to = instantOf('--to', to, first, zone);
+  if ((range.to ?? Infinity) <= (range.from ?? 0)) fail('--to', to ?? '', 'a time after --from');
+  return range;
+}
+
+function tell(
+  subject: Subject,
+  today: Answer,
+  after: Answer,
+  verdict: CalibrationVerdict,
+  json: boolean,
+): void {
+  for (const [i, [name, , figures, before]] of rowsOf(subject, after, today).entries()) {
+    const level = verdict.classes[i] ?? verdict.verdict;
+    if (level === 'small' || level === 'locked') {
+      if (json) print(JSON.stringify({ kind: 'record-only', class: name, why: level }));
+      else print(withoutAnswerText(name, level));
+      continue;
+    }
     const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, doubt } = figures;
     const line = {
       kind: 'prediction',
@@ -148,37 +178,33 @@ function calibrate(
   verdict: ReturnType<typeof verdictOf>,
   json: boolean,
 ): void {
-  for (const [name, one, two] of rowsOf(subject, today)) {
+  for (const [name, one, two] of rowsOf(subject, today.known)) {
     const line = {
       kind: 'calibration',
       class: name,
       recipients: one.recipients,
       recorded: calibrationFigures(one, subject.recorded),
-      simulated: calibrationFigures(two, {
-        ...subject.recorded,
-        empty: today.empty,
-        inFlight: today.inFlight,
-      }),
-      ...verdict,
+      simulated: calibrationFigures(two, today.known),
+      verdict: verdict.verdict,
+      reasons: verdict.reasons,
     };
     print(json ? JSON.stringify(line) : calibrationText(line));
   }
 }
 
 type Figures = Subject['recorded']['all'];
-type ClassAnswer = ReturnType<typeof answerTo>['all'];
 
 /** Returns a row for each class: its name, and its figures in the record, in an answer and in another answer. */
-function rowsOf(
+function rowsOf<T extends Figures>(
   { names, recorded }: Subject,
-  answer: ReturnType<typeof answerTo>,
-  other: ReturnType<typeof answerTo> = answer,
-): [string, Figures, ClassAnswer, ClassAnswer][] {
-  const rows = names.map((name, i): [string, Figures, ClassAnswer, ClassAnswer] => [
+  answer: { classes: T[]; all: T },
+  other: { classes: T[]; all: T } = answer,
+): [string, Figures, T, T][] {
+  const rows = names.map((name, i): [string, Figures, T, T] => [
     name,
     recorded.classes[i] as Figures,
-    answer.classes[i] as ClassAnswer,
-    other.classes[i] as ClassAnswer,
+    answer.classes[i] as T,
+    other.classes[i] as T,
   ]);
   return [...rows, ['all mail', recorded.all, answer.all, other.all]];
 }
@@ -191,7 +217,8 @@ export async function predictCommand(args: readonly string[]): Promise<number> {
   const seeds = Number(values.seeds ?? 20);
   if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 1000)
     fail('--seeds', values.seeds ?? '', 'a whole number from 1 to 1000');
-  if (values.judge === true) return judge(positionals, zone, seeds, values.json === true);
+  if (values.judge === true)
+    return judge(positionals, zone, seeds, values.json === true, values.cuts === true);
   return predict(positionals, values, zone, seeds);
 }
 

@@ -67,11 +67,22 @@ export interface CalibrationVerdict {
   verdict: 'explains' | 'partly' | 'locked';
   /** Reasons for the verdict as sentences, most serious first. */
   reasons: string[];
+  /** The verdict of each class. `small` = too few recipients to compare. Classes that are small or locked are not predicted. */
+  classes: ('explains' | 'partly' | 'small' | 'locked')[];
+}
+
+/** Lowest and highest value: median and 90th percentile of b and of the total time (s), and per cent deferred at the first attempt. */
+export interface Interval {
+  p50: [Seconds, Seconds];
+  p90: [Seconds, Seconds];
+  total50: [Seconds, Seconds];
+  total90: [Seconds, Seconds];
+  deferred: [number, number];
 }
 
 /** One class over several runs: the median over the runs, and the lowest and highest value of each figure. */
 export interface ClassAnswer extends ClassFigures {
-  interval: { p50: [Seconds, Seconds]; p90: [Seconds, Seconds] };
+  interval: Interval;
   /**
    * 10th to 90th percentile over runs of the same day: medians of b and of the total time in seconds, percentage
    * deferred at the first attempt. These runs differ only in what the record does not show.
@@ -108,6 +119,8 @@ export interface Answer {
   perMinute: number;
   /** Servers that would get more sessions than the record has seen them accept, largest increase first. */
   beyond: Beyond[];
+  /** The figures as they are known at the end of the record: later events have not happened. */
+  known: RunFigures;
 }
 
 /** Lowest and highest value of the medians of b and of the total time (seconds), and of the percentage deferred at first. */

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import type { Change, ClassAnswer } from '../../protocol/predict.ts';
-import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
-import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ClassAnswer } from '../../protocol/predict.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import { answerTo, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
 import { failInput, PATH_KINDS } from '../../../cli/command.ts';
-import { readText } from '../../../cli/read-file.ts';
 import { readPaths } from './read.ts';
-import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
+import { judgeCuts } from './cuts.ts';
+import { judgeRunning, runningPair } from './running.ts';
+import { aboutOf, differences, foldersIn, pairsIn, sendersOf } from './pairs.ts';
+import { type ClassTruth, measuredOf, truthOf } from './truth.ts';
 import { print } from '../../../cli/terminal.ts';
 
 interface Cell {
@@ -56,8 +57,12 @@ export async function judge(
   zone: string,
   seeds: number,
   json: boolean,
+  cuts: boolean,
 ): Promise<number> {
-  const runs = dirs.flatMap(pairsIn);
+  if (cuts) return judgeCuts(dirs.flatMap(foldersIn), zone, seeds, json);
+  const running = dirs.flatMap((dir) => foldersIn(dir).flatMap((one) => runningPair(one) ?? []));
+  const runs = running.length > 0 ? [] : dirs.flatMap(pairsIn);
+  if (running.length > 0) return (await judgeRunning(running, zone, seeds, json)) >= 0.85 ? 0 : 1;
   if (runs.length === 0)
     failInput(
       'DIR',
@@ -117,31 +122,9 @@ function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }
   return parts.join('; ');
 }
 
-/** Returns the pair (base, changed) of a folder with a changed run, or else the pairs in its subfolders. */
-function pairsIn(dir: string): { base: string; changed: string }[] {
-  if (!existsSync(dir) || !statSync(dir).isDirectory()) failInput('DIR', dir, PATH_KINDS.folder);
-  if (!hasTruth(dir))
-    return readdirSync(dir)
-      .sort()
-      .map((name) => join(dir, name))
-      .filter(hasTruth)
-      .flatMap(pairsIn);
-  const { change, workload } = truthOf(dir);
-  const base = join(dirname(dir), `${workload}-base`);
-  if (change.startsWith('base') || !existsSync(base)) return [];
-  return [{ base, changed: dir }];
-}
-
 async function subjectIn(dir: string, zone: string): Promise<Subject> {
   const { member, settings } = await readPaths([dir], zone, null);
-  const senders = new Map(truthOf(dir).injected.map(({ cls, sender }) => [cls, sender]));
-  const classes = [...senders].map(
-    ([name, sender]): NamedClass => ({
-      name,
-      predicate: { kind: 'text', field: 'from', not: false, pattern: sender.toLowerCase() },
-    }),
-  );
-  const subject = subjectOf(member.instance, settings, classes, basename(dir));
+  const subject = subjectOf(member.instance, settings, sendersOf(dir), basename(dir));
   if (subject === null) failInput('DIR', dir, PATH_KINDS.logFolder);
   return subject;
 }
@@ -192,10 +175,7 @@ async function cellsOf(
   });
 }
 
-/**
- * True if the measured values lie within the predicted range, with the accepted errors of `LIMITS` as tolerance. True
- * also for a prediction without a range.
- */
+/** True if the measured values lie in the range of the doubt, with the accepted errors of `LIMITS` as tolerance. */
 function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
   if (doubt === null) return true;
   const { b, total, deferred } = doubt.between;
@@ -207,11 +187,6 @@ function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
     holds(total, measured.total50, seconds) &&
     holds(deferred, measured.deferred, DEFERRED_POINTS)
   );
-}
-
-function aboutOf(dir: string): string {
-  const path = join(dir, 'about.txt');
-  return existsSync(path) ? readText('DIR', path) : '';
 }
 
 function predictedFigures({ b, total, deferredFirst, recipients }: ClassAnswer): Figures {
@@ -292,38 +267,6 @@ function directionsOf(
     if (Math.sign(is - was) === Math.sign(predicted[figure] - today[figure])) right++;
   }
   return { right, of };
-}
-
-function differences(subject: Subject, changed: Settings | null, before: Truth, about: string): Change[] {
-  const { settings, model } = subject;
-  const changes: Change[] = [];
-  const main = new Map((settings?.main ?? []).map(({ name, expanded }) => [name, expanded]));
-  const owned = new Set<string>();
-  for (const { name, expanded } of changed?.main ?? []) {
-    if (main.get(name) === expanded) continue;
-    const [, sender = '', service = ''] = /^inline:[\s{]*([^\s{=]+)\s*=\s*([\w-]+):/.exec(expanded) ?? [];
-    if (service === '') changes.push({ kind: 'set', name, value: expanded });
-    else {
-      const mailClass = before.injected.find((one) => one.sender === sender)?.cls ?? '';
-      const maxproc = Number(changed?.services.find((one) => one.name === service)?.maxproc ?? 100) || 100;
-      changes.push({ kind: 'own', mailClass, service, maxproc });
-      owned.add(service);
-    }
-  }
-  const services = new Map(
-    (settings?.services ?? []).map(({ name, type, maxproc }) => [`${name} ${type}`, maxproc]),
-  );
-  for (const { name, type, maxproc } of changed?.services ?? []) {
-    if (owned.has(name) || services.get(`${name} ${type}`) === maxproc) continue;
-    changes.push({ kind: 'maxproc', service: name, count: Number(maxproc) || 100 });
-  }
-  const [, at = ''] = /postqueue -f at (\d+(?:\.\d+)?) s/.exec(about) ?? [];
-  if (at !== '')
-    changes.push({
-      kind: 'flush',
-      at: Math.round((before.t0 + Number(at)) * MICROS_PER_SECOND - model.scenario.modelled.origin),
-    });
-  return changes;
 }
 
 function cellText({

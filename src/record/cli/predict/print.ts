@@ -22,8 +22,8 @@ export function calibrationText(line: {
   recorded: CalibrationFigures;
   simulated: CalibrationFigures;
 }): string {
-  const row = (name: string, { b, total, deferredFirst }: CalibrationFigures): string =>
-    `  ${name.padEnd(7)} b ${quantileText(b).padEnd(34)} total ${quantileText(total).padEnd(34)} deferred at the first attempt: ${deferredFirst}`;
+  const row = (name: string, { b, total, deferredFirst, open }: CalibrationFigures): string =>
+    `  ${name.padEnd(7)} b ${quantileText(b).padEnd(34)} total ${quantileText(total).padEnd(34)} deferred at the first attempt: ${deferredFirst}, still in the queue at the end: ${open}`;
   return `${line.class}, ${line.recipients} recipients (median / 90 % / longest)\n${row('record', line.recorded)}\n${row('model', line.simulated)}`;
 }
 
@@ -53,10 +53,17 @@ export function predictionText(
   const reach = ([low, high]: [Seconds, Seconds]): string => `${seconds(low)} to ${seconds(high)}`;
   return (
     `${line.class}: today → with the change\n` +
-    `  b       ${quantileText(before.b)} → ${quantileText(line.b)}; over the runs: median ${reach(interval.p50)}, 90 % ${reach(interval.p90)}\n` +
+    `  b       ${quantileText(before.b)} → ${quantileText(line.b)}; nine of ten days: median ${reach(interval.p50)}, 90 % ${reach(interval.p90)}\n` +
     `  total   ${quantileText(before.total)} → ${quantileText(line.total)}\n` +
-    `  deferred at the first attempt: ${before.deferredFirst} → ${line.deferredFirst}; queue empty after ${seconds(line.empty)}`
+    `  deferred at the first attempt: ${before.deferredFirst} → ${line.deferredFirst} (${interval.deferred.map((share) => share.toFixed(0)).join(' to ')} %); queue empty after ${seconds(line.empty)}`
   );
+}
+
+/** Why a class has no prediction. */
+export function withoutAnswerText(name: string, level: 'small' | 'locked'): string {
+  return level === 'small'
+    ? `${name}: too few recipients to compare with the model, so only its record is shown`
+    : `${name}: the model does not explain this class, so only its record is shown`;
 }
 
 export function applyText({ lines, needs, watch }: ToApply): string {

@@ -126,6 +126,23 @@ function intervals(from: readonly EpochMicros[], to: readonly EpochMicros[]): In
   return { from: Float64Array.from(from), to: Float64Array.from(to), sum };
 }
 
+/** The parts that two lists of intervals have in common. */
+export function inBoth(one: Intervals, other: Intervals): Intervals {
+  const from: EpochMicros[] = [];
+  const to: EpochMicros[] = [];
+  for (let i = 0, j = 0; i < one.from.length && j < other.from.length; ) {
+    const begin = Math.max(one.from[i] ?? 0, other.from[j] ?? 0);
+    const end = Math.min(one.to[i] ?? 0, other.to[j] ?? 0);
+    if (begin < end) {
+      from.push(begin);
+      to.push(end);
+    }
+    if ((one.to[i] ?? 0) < (other.to[j] ?? 0)) i++;
+    else j++;
+  }
+  return intervals(from, to);
+}
+
 export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): number {
   return to <= from ? 0 : upTo(list, to) - upTo(list, from);
 }

@@ -90,3 +90,12 @@ export const serverOf = (reply: string): string =>
 export const isOwnServer = (name: string): boolean =>
   /(^|\[)(127\.\d+\.\d+\.\d+|::1|localhost)(\]|:|$)/i.test(name) ||
   /(^unix:|\[(private|public)?\/|\[\/)/.test(name);
+
+/** Replies of servers that count messages. */
+const COUNTS_MESSAGES =
+  /\brates?\b|\b(per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b|throttl|too (fast|quick|frequent)|too many (messages|mails)|slow down/i;
+
+/** True if a reply says that a server limits the number of messages or sessions in a time. */
+export function isRated(reply: string): boolean {
+  return COUNTS_MESSAGES.test(reply) && !/gr[ae]y-?list/i.test(reply) && faultOf(reply) !== 'mailbox';
+}

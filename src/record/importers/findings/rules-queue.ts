@@ -12,7 +12,7 @@ import {
   sharesOf,
 } from './finding-context.ts';
 import { Tally } from './tally.ts';
-import { lastNotAbove } from './intervals.ts';
+import { inBoth, type Intervals, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { PRINTED } from './limits.ts';
 import { attemptsThat, once } from './prepared.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
@@ -44,18 +44,17 @@ function episodesOf({ full }: TransportTraffic): Episode[] {
   return found;
 }
 
-/** Agent seconds of each message between two instants. */
+/** Agent seconds of each message during some times. */
 function agentTime(
   { traffic }: FindingContext,
   rows: ArrayLike<number>,
-  from: EpochMicros,
-  to: EpochMicros,
+  during: Intervals,
 ): Map<number, number> {
   const { life, start, end } = traffic.requests;
   const found = new Map<number, number>();
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    const held = Math.min(end[row] ?? 0, to) - Math.max(start[row] ?? 0, from);
+    const held = overlap(during, start[row] ?? 0, end[row] ?? 0);
     if (held > 0) found.set(life[row] ?? 0, (found.get(life[row] ?? 0) ?? 0) + seconds(held));
   }
   return found;
@@ -92,7 +91,10 @@ function ofEpisode(
 ): Finding[] {
   const { traffic, thresholds } = context;
   const { attempts } = traffic.instance.tables;
-  const byLife = agentTime(context, transport.rows, episode.from, episode.to);
+  // Agents that were busy while no mail waited for them were in nobody's way.
+  const busyAndWaited = inBoth(transport.full, waitingTimes(context, tally.rows));
+  const full = overlap(busyAndWaited, -Infinity, Infinity);
+  const byLife = agentTime(context, transport.rows, busyAndWaited);
   const shares = sharesOf(context, byLife);
   const all = [...byLife.values()].reduce((sum, one) => sum + one, 0);
   const [top] = [...byLife].sort(([, one], [, other]) => other - one);
@@ -106,7 +108,7 @@ function ofEpisode(
   }
   const figures = {
     agents: transport.agents,
-    busy: seconds(episode.full),
+    busy: seconds(full),
     assumed: transport.agentsFrom === 'assumed' ? 1 : 0,
     seen: transport.agentsFrom === 'seen' ? 1 : 0,
     others: others.spread.recipients,
@@ -116,14 +118,19 @@ function ofEpisode(
   };
   const busy = { ...tally.finding('agents-busy', transport.name, figures, { shares }), ...period(episode) };
   if (top === undefined || all === 0 || top[1] / all <= thresholds.share) return [busy];
-  if (seconds(episode.full) < thresholds.held) return [busy];
+  if (seconds(full) < thresholds.held) return [busy];
   const [holder] = top;
   const behind = new Tally(context);
   for (const row of tally.rows)
     if (attempts.life[row] !== holder)
       behind.add(row, context.waits.agents[row] ?? 0, activeAt(context, row), traffic.startOf[row] ?? 0);
   if (behind.cost < thresholds.cost) return [busy];
-  return [busy, oneMessage(context, transport, episode, holder, behind, top[1] / all)];
+  return [busy, oneMessage(context, transport, { ...episode, full }, holder, behind, top[1] / all)];
+}
+
+/** Times in which any of these attempts waited. */
+function waitingTimes({ traffic, prepared }: FindingContext, rows: Uint32Array): Intervals {
+  return stretchesAbove(levelsOf(rows, prepared.activeOf, traffic.startOf), 1, 0);
 }
 
 const period = ({ from, to }: Episode): { from: EpochMicros; to: EpochMicros } => ({ from, to });
@@ -203,7 +210,7 @@ export function windowFull(context: FindingContext): Finding[] {
       const start = traffic.requests.start[row] ?? 0;
       return start >= tally.from && start <= tally.to ? count + 1 : count;
     }, 0);
-    const shares = sharesOf(context, agentTime(context, destination.rows, tally.from, tally.to));
+    const shares = sharesOf(context, agentTime(context, destination.rows, waitingTimes(context, tally.rows)));
     return [
       tally.finding(
         transport.rateDelay > 0 ? 'rate-delay' : 'window-full',

@@ -188,7 +188,7 @@ function transportsOf(
   settings: Settings | null,
   instance: Instance,
 ): TransportTraffic[] {
-  const dip = Math.max(DIP, instance.resolution > 1 ? instance.resolution : 0);
+  const dip = Math.max(DIP, instance.accuracy);
   const begun = grouped(requests.transport, byStart, names.length);
   const peaks = new Map(destinations.map(({ inFlight }, place) => [place + 1, peakOf(inFlight)]));
   return grouped(requests.transport, rows, names.length).map((own, place) => {

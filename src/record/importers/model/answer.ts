@@ -1,13 +1,14 @@
 import type { Answer, ClassAnswer, ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
-import { figuresOf, type Outcome, quantile } from './figures.ts';
+import { censoredAt, type Counting, figuresOf, type Outcome, quantile } from './figures.ts';
 import { beyondOf, type Load } from './loads.ts';
 import { type Arrivals, busiestMinute, type ClassShapes, shapesOf } from './shapes.ts';
 
 /** What all variants of a record share. */
 export interface Common {
-  /** Class of mail of each recipient, 0 = none. */
-  classOf: Uint16Array;
-  classes: number;
+  /** What is counted, up to the end of the runs. */
+  counting: Counting;
+  /** Seconds from each recipient's activation, and from its arrival, to the end of the record. */
+  known: Counting['ends'];
   servers: readonly string[];
   /** The highest load of each server in the record. */
   seen: readonly Load[];
@@ -22,13 +23,13 @@ export interface Run {
 
 /** Combines runs of one variant: medians of those of the same day, and the range of all of them. */
 export function answerOf(runs: readonly Run[], common: Common): Answer {
-  const { classOf, classes, servers, seen, arrivals } = common;
-  const figures = runs.map(({ outcome }) => figuresOf(outcome, classOf, classes));
+  const { counting, known, servers, seen, arrivals } = common;
+  const { classes } = counting;
+  const figures = runs.map(({ outcome }) => figuresOf(outcome, counting));
   const same = figures.filter((_, i) => runs[i]?.sameDay === true);
   const shapes = shapesOf(
     runs.map(({ outcome }) => outcome),
-    classOf,
-    classes,
+    counting,
     arrivals,
   );
   const ofDay = runs.filter(({ sameDay }) => sameDay);
@@ -43,15 +44,29 @@ export function answerOf(runs: readonly Run[], common: Common): Answer {
     inFlight: middle(same.map(({ inFlight }) => inFlight)),
     perMinute: middle(ofDay.map(({ outcome }) => busiestMinute(outcome, arrivals))),
     beyond: beyondOf(servers, seen, most(runs)),
+    known: knownOf(ofDay, { ...counting, ends: known }),
   };
 }
 
-function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassShapes): ClassAnswer {
-  // Counts are means over the runs, rounded to tenths: 0.1 is one recipient in one of ten runs.
+/** The figures at the end of the record, which are compared with it. */
+function knownOf(runs: readonly Run[], counting: Counting): RunFigures {
+  const all = runs.map(({ outcome }) => figuresOf(censoredAt(outcome, counting.ends), counting));
+  return {
+    classes: Array.from({ length: counting.classes }, (_, i) =>
+      middleFigures(all.map((one) => one.classes[i] as ClassFigures)),
+    ),
+    all: middleFigures(all.map((one) => one.all)),
+    empty: middle(all.map(({ empty }) => empty)),
+    inFlight: middle(all.map(({ inFlight }) => inFlight)),
+  };
+}
+
+/** Medians of the quantiles, and means of the counts, rounded to tenths: 0.1 is one recipient in one of ten runs. */
+function middleFigures(runs: readonly ClassFigures[]): ClassFigures {
   const count = (pick: (figures: ClassFigures) => number): number =>
-    Math.round(10 * mean(same.map(pick))) / 10;
+    Math.round(10 * mean(runs.map(pick))) / 10;
   const of = (pick: (figures: ClassFigures) => Quantiles): Quantiles => {
-    const quantiles = same.map(pick);
+    const quantiles = runs.map(pick);
     const at = (name: keyof Quantiles): number => middle(quantiles.map((one) => one[name]));
     return { p10: at('p10'), p50: at('p50'), p90: at('p90'), p99: at('p99'), max: at('max') };
   };
@@ -64,7 +79,31 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
     open: count(({ open }) => open),
     b: of(({ b }) => b),
     total: of(({ total }) => total),
-    interval: { p50: reach(all.map(({ b }) => b.p50)), p90: reach(all.map(({ b }) => b.p90)) },
+  };
+}
+
+function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassShapes): ClassAnswer {
+  return {
+    ...middleFigures(same),
+    interval: {
+      p50: likely(
+        all.map(({ b }) => b.p50),
+        ROUNDING.b,
+      ),
+      p90: likely(
+        all.map(({ b }) => b.p90),
+        ROUNDING.b,
+      ),
+      total50: likely(
+        all.map(({ total }) => total.p50),
+        ROUNDING.b,
+      ),
+      total90: likely(
+        all.map(({ total }) => total.p90),
+        ROUNDING.b,
+      ),
+      deferred: likely(all.map(deferredShare), ROUNDING.deferred),
+    },
     spread: {
       b: within(all.map(({ b }) => b.p50)),
       total: within(all.map(({ total }) => total.p50)),
@@ -78,6 +117,16 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
     doubt: null,
     ...shapes,
   };
+}
+
+/** What runs do not show: a share of the value, and seconds or points. A figure that is 0 in all runs stays so. */
+const ROUNDING = { b: [0.05, 0.01], deferred: [0.05, 0.5] } as const;
+
+/** The range in which nine of ten measured values are expected: all runs, and what runs do not show. */
+function likely(values: readonly number[], [share, least]: readonly [number, number]): [number, number] {
+  const [low, high] = reach(values);
+  if (high === 0 && least > 0.1) return [0, 0];
+  return [Math.max(0, low - Math.max(least, share * low)), high + Math.max(least, share * high)];
 }
 
 /** Share of recipients deferred at their first attempt, in per cent. */

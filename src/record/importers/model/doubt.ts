@@ -1,8 +1,8 @@
-import type { Answer, Beyond, Change, ClassAnswer, Range } from '../../protocol/predict.ts';
+import type { Answer, Beyond, Change, ClassAnswer, Interval, Range } from '../../protocol/predict.ts';
 import { type Seconds, MICROS_PER_MINUTE } from '../../../protocol/units.ts';
 import type { Model } from './setup.ts';
 import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
-import { random } from './draws.ts';
+import { evenly, normalQuantile, random } from './draws.ts';
 
 /**
  * Two medians are different answers if they differ by more than this share of the higher one, and by this many
@@ -14,13 +14,40 @@ const SECONDS = 1;
 const TAIL_SHARE = 0.1;
 const POINTS = { spread: 15, limits: 5 };
 
-/** True if servers of the record refuse mail or fail. They may then have limits that the record never reached. */
-export function refuses({ requests }: Model): boolean {
-  return requests.some(
-    ({ failure, recipients }) =>
-      // A limit of recipients is in the model and says nothing about sessions.
-      failure !== null || recipients.some(({ fate, beyond }) => fate === 1 && beyond !== true),
+/** Loads from this factor on are so far from anything seen that a server may refuse them, if servers of the record defer mail by replies. */
+const FAR = 4;
+
+/**
+ * Servers that may refuse more than they were seen to accept: those that refused by number themselves, or whose provider did. A failed
+ * connection or a greylisted recipient says nothing about other servers, and the own filter refuses nothing. Where servers defer mail by
+ * their replies, one that would get many times its load is included.
+ */
+export function mayRefuse({ requests, scenario, messageRates }: Model, beyond: readonly Beyond[]): Beyond[] {
+  const { servers, messages } = scenario.modelled;
+  const counts = new Set(
+    servers.flatMap(({ name, sessions, rate }, i) =>
+      sessions > 0 || rate !== null || (messageRates[i] ?? null) !== null ? [providerOf(name)] : [],
+    ),
   );
+  const own = new Set<string>();
+  let isDeferring = false;
+  for (const { transport, recipients } of requests) {
+    if (!/^(smtp|relay)$/.test(transport))
+      own.add(servers[messages.server[recipients[0]?.recipient ?? 0] ?? 0]?.name ?? '');
+    // A limit of recipients is in the model and says nothing about sessions.
+    isDeferring ||= recipients.some(({ fate, beyond: isBeyond }) => fate === 1 && isBeyond !== true);
+  }
+  const isFar = ({ atOnce, inMinute }: Beyond): boolean =>
+    Math.max(atOnce[1] / Math.max(1, atOnce[0]), inMinute[1] / Math.max(1, inMinute[0])) >= FAR;
+  return beyond.filter(
+    (one) => counts.has(providerOf(one.server)) || (isDeferring && !own.has(one.server) && isFar(one)),
+  );
+}
+
+/** The domain of a server's provider: the last two labels of its name. An address is its own. */
+function providerOf(server: string): string {
+  const [host = ''] = server.split('[');
+  return /[a-z]/i.test(host) ? host.toLowerCase().split('.').slice(-2).join('.') : server;
 }
 
 /** Sentences about what the model draws at random because the record does not show it. */
@@ -43,20 +70,23 @@ function changesBatches(change: Change): boolean {
 
 /**
  * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (for reasons `unknowns`), and for classes
- * that would differ if servers accepted no more than they were seen to accept (`least`; null = not simulated).
+ * that would differ if the `doubtful` servers accepted no more than they were seen to accept (`least`; null = not simulated).
  */
-export function doubted(answer: Answer, least: Answer | null, unknowns: readonly string[]): Answer {
+export function doubted(
+  answer: Answer,
+  least: Answer | null,
+  doubtful: readonly Beyond[],
+  unknowns: readonly string[],
+): Answer {
   const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer => {
-    const limited = two === undefined ? null : apartByLimits(one, two, answer.beyond);
+    const limited = two === undefined ? null : apartByLimits(one, two, doubtful);
     const reasons = [...(isSpread(one) ? unknowns : []), ...(limited === null ? [] : [limited])];
     if (reasons.length === 0) return one;
     if (limited === null || two === undefined) return { ...one, doubt: { reasons, between: one.reach } };
+    // The figures stay those without a limit: both are possible, and their mean is neither.
     return {
       ...one,
-      interval: {
-        p50: widest(one.interval.p50, two.interval.p50),
-        p90: widest(one.interval.p90, two.interval.p90),
-      },
+      interval: widestOf(one.interval, two.interval),
       doubt: { reasons, between: joined(one.reach, two.reach) },
     };
   };
@@ -65,35 +95,6 @@ export function doubted(answer: Answer, least: Answer | null, unknowns: readonly
     classes: answer.classes.map((one, i) => of(one, least?.classes[i])),
     all: of(answer.all, least?.all),
   };
-}
-
-/** Replaces the figures of classes in doubt by those of runs in which limits exist half of the time. */
-export function expected(told: Answer, drawn: Answer): Answer {
-  const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer =>
-    one.doubt === null || two === undefined
-      ? one
-      : {
-          ...two,
-          doubt: one.doubt,
-          interval: {
-            p50: widest(one.interval.p50, two.interval.p50),
-            p90: widest(one.interval.p90, two.interval.p90),
-          },
-        };
-  return {
-    ...told,
-    classes: told.classes.map((one, i) => of(one, drawn.classes[i])),
-    all: of(told.all, drawn.all),
-    empty: drawn.empty,
-    emptyInterval: widest(told.emptyInterval, drawn.emptyInterval),
-  };
-}
-
-/** True if a class is in doubt because servers may have limits. */
-export function hangsOnLimits(answer: Answer, least: Answer): boolean {
-  const one = [...answer.classes, answer.all];
-  const two = [...least.classes, least.all];
-  return one.some((own, i) => apartByLimits(own, two[i] ?? own, answer.beyond) !== null);
 }
 
 /** True if a class is in doubt because runs that fit the record equally well differ. */
@@ -116,7 +117,7 @@ function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyo
   const [first] = beyond;
   if (isSame || first === undefined) return null;
   const more = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
-  return `${first.server}${more} would get ${askedText(first)}. Servers in this record refuse mail. If this one accepts no more than it was seen to accept, ${share(two).toFixed(0)} % are deferred at the first attempt instead of ${share(one).toFixed(0)} %, and the 90th percentile is ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
+  return `${first.server}${more} would get ${askedText(first)}. If it accepts no more than it was seen to accept, ${share(two).toFixed(0)} % are deferred at the first attempt instead of ${share(one).toFixed(0)} %, and the 90th percentile is ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
 }
 
 /** Writes seconds, with tenths only below ten seconds. */
@@ -142,6 +143,16 @@ function widest(one: readonly [number, number], two: readonly [number, number]):
   return [Math.min(one[0], two[0]), Math.max(one[1], two[1])];
 }
 
+function widestOf(one: Interval, two: Interval): Interval {
+  return {
+    p50: widest(one.p50, two.p50),
+    p90: widest(one.p90, two.p90),
+    total50: widest(one.total50, two.total50),
+    total90: widest(one.total90, two.total90),
+    deferred: widest(one.deferred, two.deferred),
+  };
+}
+
 function joined(one: Range, two: Range): Range {
   return {
     b: widest(one.b, two.b),
@@ -152,51 +163,60 @@ function joined(one: Range, two: Range): Range {
 
 /** Limits servers to what the record has seen them accept. */
 export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): ModelledSetup {
-  return limited(modelled, beyond, (server, { atOnce, inMinute }) => ({
-    ...server,
-    sessions: server.sessions > 0 ? server.sessions : atOnce[0],
-    rate: server.rate ?? { sessions: inMinute[0], per: MICROS_PER_MINUTE },
-  }));
-}
-
-/**
- * Gives servers that would get more than the record has seen them accept a limit with probability 0.5: on concurrent sessions or on
- * sessions in a minute, log-uniform between what was seen and what they would get. The same `luck` gives the same limits.
- */
-export function withDrawnLimits(
-  modelled: ModelledSetup,
-  beyond: readonly Beyond[],
-  luck: number,
-): ModelledSetup {
-  const places = new Map(modelled.servers.map(({ name }, i) => [name, i]));
-  return limited(modelled, beyond, (server, { atOnce, inMinute }) => {
-    const next = random(luck * 2003 + (places.get(server.name) ?? 0));
-    const [has, which, where] = [next(), next(), next()];
-    if (has < 0.5) return server;
-    const between = ([seen, asked]: readonly [number, number]): number =>
-      Math.max(1, Math.floor(seen * (Math.max(asked, seen) / Math.max(1, seen)) ** where));
-    // Choose the kind of limit that the change increases, or either if it increases both.
-    const more = ([seen, asked]: readonly [number, number]): boolean => asked > seen;
-    const counts = more(inMinute) && (!more(atOnce) || which < 0.5);
-    if (counts)
-      return { ...server, rate: server.rate ?? { sessions: between(inMinute), per: MICROS_PER_MINUTE } };
-    return { ...server, sessions: server.sessions > 0 ? server.sessions : between(atOnce) };
-  });
-}
-
-function limited(
-  modelled: ModelledSetup,
-  beyond: readonly Beyond[],
-  of: (server: ModelledServer, beyond: Beyond) => ModelledServer,
-): ModelledSetup {
   const found = new Map(beyond.map((one) => [one.server, one]));
   return {
     ...modelled,
     servers: modelled.servers.map((server) => {
       const asked = found.get(server.name);
-      return asked === undefined ? server : of(server, asked);
+      if (asked === undefined) return server;
+      return {
+        ...server,
+        sessions: server.sessions > 0 ? server.sessions : asked.atOnce[0],
+        rate: server.rate ?? { sessions: asked.inMinute[0], per: MICROS_PER_MINUTE },
+      };
     }),
   };
+}
+
+/** Standard deviation (as a share) of the servers' speed from one day to another, on the same mail. */
+const DAYS_DIFFER = 0.12;
+
+/**
+ * Another day (an odd `luck`): servers are faster or slower than in the record by a common factor, drawn in even steps.
+ */
+export function withDay(servers: readonly ModelledServer[], luck: number): readonly ModelledServer[] {
+  if (luck % 2 === 0) return servers;
+  const factor = Math.exp(DAYS_DIFFER * normalQuantile(evenly((luck + 1) >> 1)));
+  return servers.map((server) => ({
+    ...server,
+    message: Math.round(server.message * factor),
+    recipient: Math.round(server.recipient * factor),
+  }));
+}
+
+/** The paces of recipients. On another day (an odd `luck`) those of a class at a server are exchanged among each other. */
+export function paceOfDay(
+  { pace, server }: ModelledSetup['messages'],
+  classOf: Uint16Array,
+  luck: number,
+): number[] {
+  if (luck % 2 === 0) return pace;
+  const groups = new Map<number, number[]>();
+  for (const [r, at] of server.entries()) {
+    if (pace[r] === 0) continue;
+    const key = at * 65_536 + (classOf[r] ?? 0);
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [r]);
+    else own.push(r);
+  }
+  const next = random(luck * 3001);
+  const dealt = pace.slice();
+  for (const own of groups.values())
+    for (let i = own.length - 1; i > 0; i--) {
+      const [one, two] = [own[i] ?? 0, own[Math.floor(next() * (i + 1))] ?? 0];
+      [dealt[one], dealt[two]] = [dealt[two] ?? 0, dealt[one] ?? 0];
+    }
+  return dealt;
 }
 
 /**

@@ -9,12 +9,17 @@ export function random(seed: number): () => number {
   };
 }
 
+/** Quantile of the standard normal distribution, for 0 < share < 1 (Tukey's lambda). */
+export function normalQuantile(share: number): number {
+  return (share ** 0.135 - (1 - share) ** 0.135) / 0.1975;
+}
+
 /**
- * Quantile of the gamma distribution with scale 1, for 0 < share < 1. Uses the Wilson–Hilferty approximation with
- * Tukey's lambda for the normal quantile; accurate to a few per cent for shapes of 1 or more.
+ * Quantile of the gamma distribution with scale 1, for 0 < share < 1. Uses the Wilson–Hilferty approximation; accurate to a few per cent
+ * for shapes of 1 or more.
  */
 export function gammaQuantile(shape: number, share: number): number {
-  const normal = (share ** 0.135 - (1 - share) ** 0.135) / 0.1975;
+  const normal = normalQuantile(share);
   return shape * Math.max(0.01, 1 - 1 / (9 * shape) + normal / (3 * Math.sqrt(shape))) ** 3;
 }
 

@@ -1,6 +1,7 @@
 import { TOO_MANY_SESSIONS } from '../../../protocol/commands.ts';
 import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { isRated } from '../findings/reply-faults.ts';
 import { below } from './at-once.ts';
 import type { Request } from './requests.ts';
 
@@ -19,6 +20,9 @@ const MIN_REFUSALS = 6;
 
 /** Shortest round trip (µs); logs print less as 0. */
 const MIN_ROUND_TRIP_US = 3_000;
+
+/** Outages of servers that were never reached end here, after any run (microseconds): a year. */
+export const FOREVER: Micros = 365 * 86_400 * MICROS_PER_SECOND;
 
 type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
 
@@ -39,14 +43,14 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
   const most = begun.reduce((max, { start }) => Math.max(max, open(start) + 1), 0);
   for (const request of failed) {
     const reason = request.failure?.reason ?? '';
-    if (saysRate(reason)) rated.push(request);
+    if (isRated(reason)) rated.push(request);
     else if (COUNTS_SESSIONS.test(reason) || isAmong(begun, request.start, open(request.start), most))
       limited.push(request);
     else down.push(request);
   }
   const found = withoutOutages(served, begun, limited, open);
   const { limit, away } = countsInTime(begun, limited, found) ? { limit: 0, away: [] } : found;
-  if (away !== found.away) rated.push(...limited.splice(0));
+  if (away !== found.away) for (const request of limited.splice(0)) rated.push(request);
   for (const request of away) {
     limited.splice(limited.indexOf(request), 1);
     down.push(request);
@@ -64,10 +68,13 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
       reason: refused?.failure?.reason ?? TOO_MANY_SESSIONS,
       status: refused?.failure?.status ?? '4.7.0',
     },
-    down: windowsOf(served, down, until).map((window) => ({
+    down: windowsOf(served, down, until).map((window, i, all) => ({
       ...window,
       from: Math.max(0, Math.round(window.from - origin)),
       until: Math.round(window.until - origin),
+      // A server that took nothing from beginning to end is not known to come back.
+      ...(served.length === 0 && i === 0 ? { from: 0 } : {}),
+      ...(served.length === 0 && i === all.length - 1 ? { until: FOREVER } : {}),
     })),
   };
 }
@@ -161,11 +168,19 @@ function sessionLimit(
   limited: readonly Request[],
   open: (at: EpochMicros) => number,
 ): { limit: number; wrong: number } {
-  const taken = begun.map(({ start }) => open(start));
-  const refused = limited.map(({ start }) => open(start));
-  let best = { limit: 1, wrong: Number.POSITIVE_INFINITY };
-  for (let limit = 1; limit <= Math.max(1, ...taken, ...refused) + 1; limit++) {
-    const wrong = taken.filter((n) => n >= limit).length + refused.filter((n) => n < limit).length;
+  // Counted by number of open sessions, because a large provider has hundreds of thousands of them.
+  const count = (requests: readonly Request[]): number[] => {
+    const counts: number[] = [];
+    for (const { start } of requests) counts[open(start)] = (counts[open(start)] ?? 0) + 1;
+    return counts;
+  };
+  const [taken, refused] = [count(begun), count(limited)];
+  const most = Math.max(1, taken.length - 1, refused.length - 1) + 1;
+  // For a limit of 1: accepted with one session or more open, and refused with none.
+  let wrong = begun.length - (taken[0] ?? 0) + (refused[0] ?? 0);
+  let best = { limit: 1, wrong };
+  for (let limit = 2; limit <= most; limit++) {
+    wrong += (refused[limit - 1] ?? 0) - (taken[limit - 1] ?? 0);
     if (wrong <= best.wrong) best = { limit, wrong };
   }
   return best;
@@ -245,9 +260,6 @@ function middle(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Replies of servers that limit a rate. */
-const COUNTS_RATE =
-  /\b(per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b|\brates?\b|throttl|too (fast|much|quick|frequent)|too many (messages|mails|recipients)|slow down/i;
 const UNIT_SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Servers that do not say over which time they count do so over a minute. */
 const DEFAULT_PERIOD_US: Micros = 60 * MICROS_PER_SECOND;
@@ -256,11 +268,6 @@ const DEFAULT_PERIOD_US: Micros = 60 * MICROS_PER_SECOND;
 interface CountedInTime {
   rate: NonNullable<ModelledServer['rate']>;
   wrong: number;
-}
-
-/** True if the reply mentions a rate, of whatever. */
-function saysRate(reason: string): boolean {
-  return COUNTS_RATE.test(reason);
 }
 
 /**

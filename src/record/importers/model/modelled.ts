@@ -6,6 +6,7 @@ import { type ModelEdit, withEdits, withProcesses } from './edit.ts';
 import { faultsOf } from './faults.ts';
 import { type ProcessLimits, startUpsOf } from './processes.ts';
 import type { Request } from './requests.ts';
+import { busyAfterRefusal, type MessageRate, messageRateOf } from './message-rate.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
 
 /** Time from a delivery report to the next request of the same process (microseconds). */
@@ -42,13 +43,18 @@ interface Observed {
 }
 
 /** The model's world, and the servers as fitted before edits. */
-export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: Places; services: Service[] } {
+export function modelledOf(seen: Observed): {
+  modelled: ModelledSetup;
+  places: Places;
+  services: Service[];
+  messageRates: (MessageRate | null)[];
+} {
   const { origin, texts, messages, activeAt, requests, scans, processesFrom, processes, edits } = seen;
   const named = (text: number): string => texts[text] ?? '';
   for (const request of requests)
     request.nexthop = named(messages.nexthop[request.recipients[0]?.recipient ?? 0] ?? 0);
   const places = serverPlaces(requests, messages.nexthop.map(named));
-  const { servers, services } = serversOf(seen, places);
+  const { servers, services, messageRates } = serversOf(seen, places);
   return {
     modelled: {
       origin,
@@ -61,7 +67,11 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
         pace: pacesOf(requests, services, places.of, messages.address.length),
       },
       servers: withEdits(servers, edits, (activeAt[0] ?? 0) - origin),
-      answers: answersOf(requests, messages.address.length),
+      answers: answersOf(
+        requests,
+        ({ nexthop }) => messageRates[places.of(nexthop)] !== null,
+        messages.address.length,
+      ),
       scans,
       turn: TURN,
       ...withProcesses(
@@ -73,23 +83,24 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
     },
     places,
     services,
+    messageRates,
   };
 }
-
-/** Fewest deliveries to a server that show whether Postfix uses a connection again. */
-const REUSE_SHOWS = 10;
 
 function serversOf(
   { requests, origin, until, keeps }: Observed,
   places: Places,
-): { servers: ModelledServer[]; services: Service[] } {
+): { servers: ModelledServer[]; services: Service[]; messageRates: (MessageRate | null)[] } {
   const byServer: Request[][] = Array.from({ length: places.names.length }, () => []);
   for (const request of requests) byServer[places.of(request.nexthop)]?.push(request);
+  for (const own of byServer) {
+    const busy = busyAfterRefusal(own);
+    if (busy > 0) for (const request of own) if (request.rated !== undefined) request.end += busy;
+  }
   const services = fitServices(byServer);
   const servers = byServer.map((own, i): ModelledServer => {
     const { message, recipient, greeting, paces } = services[i] as Service;
-    // If there were only a few deliveries, perhaps none came soon enough after another to use its connection.
-    const reused = own.length < REUSE_SHOWS || own.some((request) => request.greeting < 0);
+    const reused = own.some((request) => request.greeting < 0);
     return {
       name: places.names[i] ?? '',
       message,
@@ -101,7 +112,7 @@ function serversOf(
       ...faultsOf(own, origin, until),
     };
   });
-  return { servers, services };
+  return { servers, services, messageRates: byServer.map((own) => messageRateOf(own, origin)) };
 }
 
 /** The most recipients that a server accepted in a delivery of which it refused the others for their number. */
@@ -109,7 +120,7 @@ function recipientLimit(requests: readonly Request[]): { recipients?: number } {
   const most = requests
     .filter(({ recipients }) => recipients.some(({ beyond }) => beyond === true))
     .map(({ recipients }) => recipients.filter(({ fate }) => fate === 0).length);
-  const limit = Math.max(0, ...most);
+  const limit = most.reduce((max, count) => Math.max(max, count), 0);
   return limit === 0 ? {} : { recipients: limit };
 }
 
@@ -169,18 +180,28 @@ function pacesOf(
 ): number[] {
   const paces = Array.from({ length: count }, () => 0);
   for (const request of requests) {
-    if (request.failure !== null) continue;
+    if (request.failure !== null || request.rated !== undefined) continue;
     const pace = paceOf(services[serverOf(request.nexthop)] as Service, request);
     for (const { recipient } of request.recipients) if (paces[recipient] === 0) paces[recipient] = pace;
   }
   return paces;
 }
 
-function answersOf(requests: readonly Request[], count: number): ModelledSetup['answers'] {
+/** Answers in sessions. Refusals that depend on the number of messages or recipients are the server's, so they are left out. */
+function answersOf(
+  requests: readonly Request[],
+  hasRate: (request: Request) => boolean,
+  count: number,
+): ModelledSetup['answers'] {
   const own: number[][] = Array.from({ length: count }, () => []);
-  for (const { failure, recipients } of requests)
-    if (failure === null)
-      for (const { recipient, fate, beyond } of recipients) if (beyond !== true) own[recipient]?.push(fate);
+  for (const request of requests) {
+    if (request.failure !== null) continue;
+    const isLimited = hasRate(request);
+    for (const { recipient, fate, beyond } of request.recipients)
+      if (beyond !== true && !(isLimited && request.rated !== undefined)) own[recipient]?.push(fate);
+      // A recipient that was only refused for the number of messages is accepted at another time.
+      else if (isLimited && own[recipient]?.length === 0) own[recipient]?.push(0);
+  }
   const first = [0];
   for (const fates of own) first.push((first.at(-1) ?? 0) + fates.length);
   return { first, fate: own.flat() };

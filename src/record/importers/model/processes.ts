@@ -69,13 +69,13 @@ export function startUpsOf(
     // In order of starts, so that earlier events are known at each.
     const ends = own.map(({ end }) => end).sort((a, b) => a - b);
     let [ended, lastFirst] = [0, Number.NEGATIVE_INFINITY];
-    for (const { message, start, isFirst, recipients } of own.toSorted((a, b) => a.start - b.start)) {
+    for (const { message, start, isFirst, recipients, cut } of own.toSorted((a, b) => a.start - b.start)) {
       while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended++;
       const active = activeAt[message] ?? 0;
       const before = Math.max(ends[ended - 1] ?? Number.NEGATIVE_INFINITY, lastFirst);
       const isRetry = recipients.every(({ recipient }) => tried.has(recipient));
       for (const { recipient } of recipients) tried.add(recipient);
-      if (!isFirst) continue;
+      if (!isFirst || cut === true) continue;
       lastFirst = start;
       const size = (first[message + 1] ?? 0) - (first[message] ?? 0);
       const isAlone = before < active && !isRetry && size < LARGE_MESSAGE_RECIPIENTS;

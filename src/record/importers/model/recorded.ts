@@ -25,8 +25,8 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
       }
       if (failure !== null || fate === 1) continue;
       outcome.end[recipient] = fate === 2 ? 2 : 1;
-      if (fate === 0)
-        outcome.total[recipient] = (end - active + (model.onTheWay[message] ?? 0)) / MICROS_PER_SECOND;
+      outcome.over[recipient] = (end - active + (model.onTheWay[message] ?? 0)) / MICROS_PER_SECOND;
+      if (fate === 0) outcome.total[recipient] = outcome.over[recipient] as number;
     }
     outcome.empty = Math.max(outcome.empty, (end - origin - first) / MICROS_PER_SECOND);
   }

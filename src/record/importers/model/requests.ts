@@ -4,7 +4,7 @@ import type { MessagesMade } from '../replay/messages.ts';
 import type { Routes } from '../replay/routes.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
-import { faultOf } from '../findings/reply-faults.ts';
+import { faultOf, isRated } from '../findings/reply-faults.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -28,6 +28,12 @@ export interface Request {
   failure: { reason: string; status: string } | null;
   /** The first request of its process in the record. */
   isFirst: boolean;
+  /** Begun before the record: only the rest of it is known. */
+  cut?: true;
+  /** Time until the same process takes its next request. Absent = its last one. */
+  idle?: Micros;
+  /** Reply of a server that refused the message because of the number of messages. */
+  rated?: string;
 }
 
 interface RequestRecipient {
@@ -64,7 +70,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
   const isTried = (delivery: DeliveryRow): boolean =>
     messageOf(deliveries.first[delivery] ?? 0) >= 0 && !/\/(error|qmgr)$/.test(tagOf(delivery));
   const taken = takenAt(instance, isTried, (row) => made.messages.nexthop[recipientOf(row)] ?? -1);
-  const byAgent = new Map<number, { last: AttemptRow; request: Request }[]>();
+  const byAgent = new Map<number, OfAgent[]>();
   const requests: Request[] = [];
   for (const { at, last, delivery } of taken) {
     const reused = (attempts.connUse[last] ?? 0) > 1;
@@ -93,10 +99,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
     if (own === undefined) byAgent.set(agent, [{ last, request }]);
     else own.push({ last, request });
   }
-  for (const own of byAgent.values()) {
-    own.sort((a, b) => a.last - b.last);
-    if (own[0] !== undefined) own[0].request.isFirst = true;
-  }
+  for (const own of byAgent.values()) order(own);
   const places = new Map<number, number>();
   for (let row = 1; row < attempts.length; row++) {
     const delivery = attempts.delivery[row] ?? 0;
@@ -113,11 +116,39 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
     request.recipients.push(recipientIn(instance, row, recipientOf(row), fate));
     const relay = strings.text(attempts.relay[row] ?? 0);
     if (relay !== 'none') request.relay = relay;
+    if (fate === 1 && isRated(instance.pools.replies.text(attempts.reply[row] ?? 0)))
+      request.rated = instance.pools.replies.text(attempts.reply[row] ?? 0);
     if (OUTSIDE.has(attempts.outcome[row] ?? 0) && fate === 1)
       request.failure = {
         reason: instance.pools.replies.text(attempts.reply[row] ?? 0),
         status: instance.pools.codes.text(attempts.dsn[row] ?? 0),
       };
   }
+  cutAt(requests, instance.from);
   return requests.filter(({ recipients }) => recipients.length > 0).sort((a, b) => a.end - b.end);
+}
+
+interface OfAgent {
+  last: AttemptRow;
+  request: Request;
+}
+
+/** Orders the requests of a process, and sets what depends on their order. */
+function order(own: OfAgent[]): void {
+  own.sort((a, b) => a.last - b.last);
+  if (own[0] !== undefined) own[0].request.isFirst = true;
+  for (const [i, { request }] of own.entries()) {
+    const next = own[i + 1]?.request;
+    if (next !== undefined) request.idle = next.start - request.end;
+  }
+}
+
+/** Of requests that agents had when the record began, only the rest counts. */
+function cutAt(requests: readonly Request[], from: EpochMicros): void {
+  for (const request of requests) {
+    if (request.start >= from) continue;
+    request.start = Math.min(from, request.end);
+    request.greeting = 0;
+    request.cut = true;
+  }
 }

@@ -24,7 +24,9 @@ const PACE_MIN = 50;
 const PACE_MAX = 20_000;
 
 export function fitServices(byServer: readonly Request[][]): Service[] {
-  const inSession = byServer.map((requests) => requests.filter(({ failure }) => failure === null));
+  const inSession = byServer.map((requests) =>
+    requests.filter(({ failure, cut }) => failure === null && cut !== true),
+  );
   const pooled = pooledShare(inSession);
   // If no server has batches of different sizes, a share of 0.5 is assumed.
   const fits = inSession.map((requests) => fit(requests, pooled ?? 0.5));
@@ -40,7 +42,8 @@ export function fitServices(byServer: readonly Request[][]): Service[] {
     const service = services[i] as Service;
     for (const request of requests) {
       const pace = paceOf(service, request);
-      for (const _ of request.recipients) {
+      // A refusal before any recipient does not show how fast the server takes mail.
+      for (const _ of request.rated === undefined ? request.recipients : []) {
         service.paces.push(pace);
         all.push(pace);
       }

@@ -2,8 +2,9 @@ import type { LifeRow } from '../../../protocol/ids.ts';
 import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
+import { arrivedAt } from '../arrived.ts';
 import { makeMessages } from '../replay/messages.ts';
 import { trafficIn } from '../findings/traffic.ts';
 import { createRoutes } from '../replay/routes.ts';
@@ -11,7 +12,9 @@ import { queueRunDelay, scansOf } from '../replay/scans.ts';
 import { createTextTable } from '../replay/texts.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
+import { activeBefore, type ActiveBefore } from './before.ts';
 import type { ModelEdit } from './edit.ts';
+import type { MessageRate } from './message-rate.ts';
 import { modelledOf } from './modelled.ts';
 import { processLimitsOf, processesFrom } from './processes.ts';
 import { type Request, requestsOf } from './requests.ts';
@@ -30,6 +33,8 @@ export interface Model {
   requests: Request[];
   /** Outages that the record cannot show, by server. */
   unseen: Unseen;
+  /** By server: how many messages it accepts in a time; null = no limit was seen. */
+  messageRates: readonly (MessageRate | null)[];
   /** By server: the size of all deliveries if it was always the same, which hides the cost of a recipient; 0 = sizes vary. */
   batches: readonly number[];
   /** Services whose process limit is `default_process_limit`. */
@@ -37,37 +42,65 @@ export interface Model {
   leftOut: { setting: string; value: string; why: string }[];
   /** Sentences about what was unknown and assumed. */
   assumed: string[];
+  horizon: Horizon;
+  /** By message: 1 = it arrived in the horizon, so it is compared and predicted. Other mail is load. */
+  counted: Uint8Array;
+  /** By message: 1 = it was deferred before the record began. */
+  deferredBefore: Uint8Array;
+  /** The first so many messages were active before the record began. */
+  before: number;
+  /** The first so many of them were with agents; the others waited. */
+  heldBefore: number;
 }
 
-/** The model of one instance (after `finish`). Null if nothing became active in it. */
+/** What is compared and predicted: mail that arrived from `from` to `to`. The log ends at `until`. Instants of the run. */
+interface Horizon {
+  from: Micros;
+  to: Micros;
+  until: Micros;
+}
+
+/** A time range in microseconds since 1970. An absent end is that of the record. */
+export interface Range {
+  from?: EpochMicros;
+  to?: EpochMicros;
+}
+
+/** The model of one instance (after `finish`), for the mail that arrived in `range`. Null if nothing became active in it. */
 export function modelOf(
   instance: Instance,
   settings: Settings | null,
   title: string,
   edits: readonly ModelEdit[] = [],
+  range: Range = {},
 ): Model | null {
   const { tables } = instance;
   if (tables.activations.length <= 1) return null;
   const texts = createTextTable();
   const routes = createRoutes(instance, settings);
-  const origin =
-    Math.floor(Math.min(tables.activations.time[1] ?? 0, instance.from) / MICROS_PER_SECOND) *
-    MICROS_PER_SECOND;
-  const made = makeMessages(instance, routes, texts, origin, null);
+  const origin = wholeSecond(Math.min(tables.activations.time[1] ?? 0, instance.from));
+  const active = activeBefore(instance);
+  const made = makeMessages(
+    instance,
+    routes,
+    texts,
+    origin,
+    null,
+    active.map(({ life }) => life),
+  );
   const { messages } = made;
   const lives = livesOf(instance, made.ofLife, messages.id.length);
-  const activeAt = (life: LifeRow): number =>
-    tables.activations.time[tables.lives.firstActivation[life] ?? 0] ?? 0;
+  const activeAt = activationsOf(instance, lives, active.length);
   const requests = requestsOf(instance, made, routes);
   const named = (text: number): string => texts.texts[text] ?? '';
   const transport = named(messages.transport[0] ?? 0) || 'smtp';
   const processes = processLimitsOf(settings, transport);
-  const { modelled, places, services } = modelledOf({
+  const { modelled, places, services, messageRates } = modelledOf({
     origin,
     until: instance.to,
     texts: texts.texts,
     messages,
-    activeAt: lives.map(activeAt),
+    activeAt,
     requests,
     keeps: keepingTransports(settings),
     scans: scansOf(instance, origin, queueRunDelay(settings)),
@@ -91,17 +124,57 @@ export function modelOf(
       modelled,
     },
     lives,
-    onTheWay: lives.map((life) => Math.max(0, activeAt(life) - (tables.lives.firstTime[life] ?? 0))),
+    ...arrivalsOf(instance, origin, lives, activeAt, active, range),
     requests,
-    unseen: withoutNamed(
-      unseenOf(servers, requests, ({ nexthop }) => places.of(nexthop), origin),
-      servers,
-      edits,
-    ),
+    unseen: withoutNamed(unseenOf(servers, requests, places, origin), servers, edits),
+    messageRates: servers.map(({ name }, i) => (isStated(name, edits) ? null : (messageRates[i] ?? null))),
     batches: servers.map((server, i) => batchOf(server, services[i] as Service)),
     inherits: inheritsOf(settings, [...new Set(messages.transport.map(named))]),
     leftOut,
     assumed: [...assumptions(services, places.names), ...seen.map(seenWords)],
+  };
+}
+
+const wholeSecond = (at: EpochMicros): EpochMicros => at - (at % MICROS_PER_SECOND);
+
+/** True if the user stated how many sessions a server accepts in a minute. */
+function isStated(server: string, edits: readonly ModelEdit[]): boolean {
+  return edits.some((edit) => 'server' in edit && edit.server === server && edit.minute !== undefined);
+}
+
+/** First activation of each message. Mail that was active before the record (the first `before` messages) is there when it begins. */
+function activationsOf(
+  { tables: { lives, activations }, from }: Instance,
+  ofMessages: readonly LifeRow[],
+  before: number,
+): EpochMicros[] {
+  return ofMessages.map((life, message) =>
+    message < before ? from : (activations.time[lives.firstActivation[life] ?? 0] ?? 0),
+  );
+}
+
+/** The horizon, and which messages arrived in it or are from before the record. */
+function arrivalsOf(
+  instance: Instance,
+  origin: EpochMicros,
+  lives: readonly LifeRow[],
+  activeAt: readonly EpochMicros[],
+  active: readonly ActiveBefore[],
+  { from = instance.from, to = Number.POSITIVE_INFINITY }: Range,
+): Pick<Model, 'onTheWay' | 'horizon' | 'counted' | 'deferredBefore' | 'before' | 'heldBefore'> {
+  // A stamp of whole seconds is the beginning of its second.
+  const end = instance.to + instance.resolution - 1;
+  const arrived = lives.map((life) => arrivedAt(instance, life));
+  const before = active.length;
+  return {
+    onTheWay: arrived.map((at, message) => Math.max(0, (activeAt[message] ?? 0) - at)),
+    horizon: { from: from - origin, to: Math.min(to, end) - origin, until: end - origin },
+    before,
+    heldBefore: active.filter(({ held }) => held).length,
+    deferredBefore: Uint8Array.from(arrived, (at, message) =>
+      Number(message >= before && at < instance.from),
+    ),
+    counted: Uint8Array.from(arrived, (at, message) => Number(message >= before && at >= from && at <= to)),
   };
 }
 
@@ -164,12 +237,12 @@ const TLS_IF_OFFERED = /^(may|dane|half-dane)$/;
 function keepingTransports(settings: Settings | null): (transport: string, reused: boolean) => boolean {
   const main = (name: string, usual: string): string =>
     settings?.main.findLast((setting) => setting.name === name)?.expanded ?? usual;
-  if (main('smtp_connection_cache_on_demand', 'yes') === 'no') return () => false;
   const services = new Map((settings?.services ?? []).map((service) => [service.name, service]));
   return (transport, reused) => {
     const service = services.get(transport);
     const of = (name: string): string =>
       service?.overrides.findLast((setting) => setting.name === name)?.expanded ?? main(name, '');
+    if (of('smtp_connection_cache_on_demand') === 'no') return false;
     const level = of('smtp_tls_security_level');
     const keepsTls = of('smtp_tls_connection_reuse') === 'yes' || reused;
     if (!keepsTls && (TLS_ALWAYS.test(level) || TLS_IF_OFFERED.test(level))) return false;

@@ -1,6 +1,6 @@
 import type { Shape, Shapes } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { type Outcome, quantile } from './figures.ts';
+import { type Counting, type Outcome, quantile } from './figures.ts';
 
 /** Number of points of a curve: at 0, 5 … 100 %. */
 const POINTS = 21;
@@ -21,18 +21,17 @@ export interface ClassShapes {
   times: Shapes;
 }
 
-/** Curves of all mail, then of each class. `classOf`: class of each recipient, 0 = none. */
+/** Curves of all mail, then of each class. */
 export function shapesOf(
   outcomes: readonly Outcome[],
-  classOf: Uint16Array,
-  classes: number,
+  counting: Counting,
   arrivals: Arrivals,
 ): ClassShapes[] {
   const runs = {
-    b: outcomes.map(({ b }) => rowsOf(b, classOf, classes, arrivals)),
-    total: outcomes.map(({ total }) => rowsOf(total, classOf, classes, arrivals)),
+    b: outcomes.map(({ b }) => rowsOf(b, counting, arrivals)),
+    total: outcomes.map(({ total }) => rowsOf(total, counting, arrivals)),
   };
-  return Array.from({ length: classes + 1 }, (_, i) => {
+  return Array.from({ length: counting.classes + 1 }, (_, i) => {
     const of = (kind: keyof Rows): Shapes => ({
       b: shape(runs.b.map((rows) => rows[i]?.[kind] ?? [])),
       total: shape(runs.total.map((rows) => rows[i]?.[kind] ?? [])),
@@ -60,14 +59,21 @@ interface Rows {
 }
 
 /** One figure of one run: of all mail, then of each class. */
-function rowsOf(values: Float64Array, classOf: Uint16Array, classes: number, { at, over }: Arrivals): Rows[] {
+function rowsOf(
+  values: Float64Array,
+  { classOf, classes, counted }: Counting,
+  { at, over }: Arrivals,
+): Rows[] {
   const own = Array.from({ length: classes + 1 }, () => ({
     all: [] as number[],
     pieces: Array.from({ length: PIECES }, () => [] as number[]),
   }));
   for (const [r, value] of values.entries()) {
-    if (Number.isNaN(value)) continue;
-    const piece = Math.min(PIECES - 1, Math.floor((PIECES * (at[r] ?? 0)) / Math.max(1e-6, over)));
+    if (Number.isNaN(value) || counted[r] === 0) continue;
+    const piece = Math.min(
+      PIECES - 1,
+      Math.max(0, Math.floor((PIECES * (at[r] ?? 0)) / Math.max(1e-6, over))),
+    );
     for (const of of classOf[r] === 0 ? [0] : [0, classOf[r] ?? 0]) {
       own[of]?.all.push(value);
       own[of]?.pieces[piece]?.push(value);

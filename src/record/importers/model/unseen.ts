@@ -1,6 +1,7 @@
 import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
 import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 import { evenly, gammaQuantile, random } from './draws.ts';
+import { FOREVER } from './faults.ts';
 import type { Request } from './requests.ts';
 
 /** An attempt this close to an outage would have met it, because starts are accurate to a few hundredths of a second. */
@@ -27,22 +28,23 @@ export type Unseen = readonly (Watched | null)[];
 
 /**
  * A record shows an outage only where mail was attempted. A server that failed may also have failed at other times: as often and as long,
- * while nothing was attempted. `serverOf`: server of a delivery. Instants of requests count from `origin`.
+ * while nothing was attempted. `places`: server of a destination. Instants of requests count from `origin`.
  */
 export function unseenOf(
   servers: readonly ModelledServer[],
   requests: readonly Request[],
-  serverOf: (request: Request) => number,
+  places: { of: (nexthop: string) => number },
   origin: EpochMicros,
 ): Unseen {
   const tries: Micros[][] = servers.map(() => []);
-  for (const request of requests) tries[serverOf(request)]?.push(request.start - origin);
+  for (const request of requests) tries[places.of(request.nexthop)]?.push(request.start - origin);
   return servers.map(({ down }, i) => {
     const own = (tries[i] ?? []).sort((a, b) => a - b);
     const outages = down.filter(({ from }, place) => down[place - 1]?.until !== from);
     const [first = 0] = own;
     const time = (own.at(-1) ?? 0) - first;
-    if (outages.length === 0 || time <= 0) return null;
+    // A server that was never reached stays so.
+    if (outages.length === 0 || time <= 0 || down.some(({ until }) => until >= FOREVER)) return null;
     const length = down.reduce((sum, { from, until }) => sum + until - from, 0) / outages.length;
     let seen = 0;
     for (let place = 0; place < PLACES; place++) {

@@ -23,7 +23,8 @@ export interface MessagesMade {
  * Builds messages in order of their first activation, with the recipients that were attempted. Further recipients of
  * the queue file (nrcpt) were never attempted in the record and follow with invented addresses. With `limitOf`
  * (recipients per request of a transport) these have no route (UNTRIED), except those that agents had in hand when
- * the record ended. Without it they share the route of the last attempted recipient.
+ * the record ended. Without it they have the routes of the sender's other recipients. `before`: messages that were
+ * active when the record began; they come first.
  */
 export function makeMessages(
   instance: Instance,
@@ -31,10 +32,12 @@ export function makeMessages(
   texts: TextTable,
   origin: number,
   limitOf: LimitOf | null,
+  before: readonly LifeRow[] = [],
 ): MessagesMade {
   const { lives, activations, attempts } = instance.tables;
   const ofLife = new Int32Array(lives.length).fill(-1);
-  const order: number[] = [];
+  const order: number[] = [...before];
+  for (const [message, life] of before.entries()) ofLife[life] = message;
   for (let row = 1; row < activations.length; row++) {
     const life = activations.life[row] ?? 0;
     if (life === 0 || ofLife[life] !== -1) continue;
@@ -43,7 +46,8 @@ export function makeMessages(
   }
   const { recipients, positions } = collect(instance, routes, ofLife, order.length);
   const inHand = limitOf === null ? null : inHandAt(instance, ofLife, recipients, limitOf);
-  const any = recipients.findLast((own) => own.length > 0)?.at(-1);
+  const any = recipients.findLast((own) => own.length > 0)?.slice(-1) ?? [];
+  const bySender = inHand === null ? recipientsBySender(instance, order, recipients) : null;
   const messages: RecordedMessages = {
     id: [],
     sender: [],
@@ -56,12 +60,15 @@ export function makeMessages(
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
     const missing = (lives.nrcpt[life] ?? 0) - own.length;
-    const like = own.at(-1) ?? any;
+    const like = own.at(-1) ?? any[0];
     // If the message arrived before the record, its missing recipients may already be done.
-    if (like !== undefined && lives.origin[life] !== 0)
-      own.push(
-        ...(inHand === null ? alike(like, missing) : withoutRoute(like, missing, inHand.get(message) ?? [])),
-      );
+    if (like !== undefined && lives.origin[life] !== 0) {
+      const more =
+        bySender === null
+          ? withoutRoute(like, missing, inHand?.get(message) ?? [])
+          : alike(bySender.get(lives.sender[life] ?? 0) ?? [like], missing, message);
+      for (const recipient of more) own.push(recipient);
+    }
     messages.id.push(texts.add(instance.pools.texts.text(lives.id[life] ?? 0)));
     messages.sender.push(texts.add(instance.pools.strings.text(lives.sender[life] ?? 0)));
     messages.created.push(Math.floor((createdAt(instance, life) - origin) / MICROS_PER_SECOND));
@@ -86,6 +93,24 @@ export function makeMessages(
       ? first
       : Math.min(first, (attempts.time[row] ?? 0) - delay * MICROS_PER_SECOND);
   }
+}
+
+/** Attempted recipients of all messages of a sender. */
+function recipientsBySender(
+  { tables: { lives } }: Instance,
+  order: readonly LifeRow[],
+  recipients: readonly Recipient[][],
+): Map<number, Recipient[]> {
+  const found = new Map<number, Recipient[]>();
+  for (const [message, life] of order.entries()) {
+    const sender = lives.sender[life] ?? 0;
+    for (const recipient of recipients[message] ?? []) {
+      const known = found.get(sender);
+      if (known === undefined) found.set(sender, [recipient]);
+      else known.push(recipient);
+    }
+  }
+  return found;
 }
 
 function collect(
@@ -144,9 +169,13 @@ function settle(recipient: Recipient, domains: ReadonlyMap<string, Recipient>, r
       : routes.nexthopOf(recipient.transport, recipient.address, 'none');
 }
 
-function alike(like: Recipient, count: number): Recipient[] {
-  const addresses = Array.from({ length: Math.max(0, count) }, (_, i) => `~not-tried-${i + 1}@`);
-  return addresses.map((mailbox) => ({ ...like, address: mailbox + domainOf(like.address) }));
+/** Makes `count` recipients like those of the same sender: evenly spread over them, beginning elsewhere for each message. */
+function alike(known: readonly Recipient[], count: number, message: number): Recipient[] {
+  return Array.from({ length: Math.max(0, count) }, (_, i): Recipient => {
+    const place = Math.floor(((i + 0.5) * known.length) / count) + 7 * message;
+    const like = known[place % known.length] as Recipient;
+    return { ...like, address: `~not-tried-${i + 1}@${domainOf(like.address)}` };
+  });
 }
 
 interface Recipient {

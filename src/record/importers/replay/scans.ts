@@ -1,6 +1,7 @@
 import { type EpochMicros, type Micros, MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import type { RunTimes } from '../../protocol/replay.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { arrivedAt } from '../arrived.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
 
@@ -14,11 +15,16 @@ export function queueRunDelay(settings: Settings | null): Micros {
  * inferred from the first of a group of retries, if it comes a multiple of `delay` after the last scan. Without retries,
  * only the start of the queue manager.
  */
-export function scansOf({ tables }: Instance, origin: EpochMicros, delay: Micros): number[] {
+export function scansOf(instance: Instance, origin: EpochMicros, delay: Micros): number[] {
+  const { tables, from } = instance;
   const { activations } = tables;
   const retries: number[] = [];
-  for (let row = 1; row < activations.length; row++)
-    if ((activations.ordinal[row] ?? 0) > 1) retries.push((activations.time[row] ?? 0) - origin);
+  for (let row = 1; row < activations.length; row++) {
+    // Mail deferred before the log begins is retried too when it first becomes active here.
+    const isRetry =
+      (activations.ordinal[row] ?? 0) > 1 || arrivedAt(instance, activations.life[row] ?? 0) < from;
+    if (isRetry) retries.push((activations.time[row] ?? 0) - origin);
+  }
   const scans = scansSeen(retries, delay);
   if (scans.length > 0) return scans;
   const { events } = tables;

@@ -56,7 +56,8 @@ export function takenAt(
     for (const request of requestsOf(instance, delivery, destinationOf)) {
       const known = before[agent];
       const bounds = boundsOf(instance, delivery, request);
-      if (known !== undefined && known.life === life && isPartOf(known, bounds)) {
+      const sameRequest = known?.life === life && destinationOf(known.last) === destinationOf(request.last);
+      if (known !== undefined && sameRequest && isPartOf(known, bounds)) {
         known.end = request.end;
         known.taken.last = request.last;
         (known.taken.parts ??= []).push({ delivery, last: request.last });
@@ -107,24 +108,23 @@ interface Bounds {
   end: EpochMicros;
 }
 
-function boundsOf({ tables, resolution }: Instance, delivery: DeliveryRow, { last, end }: Request): Bounds {
+function boundsOf({ tables, accuracy }: Instance, delivery: DeliveryRow, { last, end }: Request): Bounds {
   const { deliveries, attempts, activations } = tables;
   const digits = attempts.digits[last] ?? 0;
   const errorOfB = MICROS_PER_SECOND * halfUnit(attempts.b[last] ?? 0, (digits >>> DIGITS.b) & 15);
   const errorOfC = MICROS_PER_SECOND * halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
   const errorOfD = MICROS_PER_SECOND * halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
-  const coarse = resolution > 1 ? resolution : 0;
   const likely = end - MICROS_PER_SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
-  const off = errorOfC + errorOfD + coarse;
+  const off = errorOfC + errorOfD + accuracy;
   const active = activations.time[deliveries.activation[delivery] ?? 0] ?? 0;
   const bySession = { earliest: likely - off, latest: likely + off };
   if (active === 0) return { ...bySession, earliest: Math.min(bySession.earliest, end), likely, active, end };
   const waited = active + MICROS_PER_SECOND * (attempts.b[last] ?? 0);
-  const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
+  const byQueue = { earliest: waited - errorOfB - accuracy, latest: waited + errorOfB + accuracy };
   let earliest = Math.max(bySession.earliest, byQueue.earliest);
   let latest = Math.min(bySession.latest, byQueue.latest);
   // If an agent's line was late, the two estimates (by session, by queue) do not overlap. Use the more accurate one.
-  if (earliest > latest) ({ earliest, latest } = errorOfB + coarse <= off ? byQueue : bySession);
+  if (earliest > latest) ({ earliest, latest } = errorOfB + accuracy <= off ? byQueue : bySession);
   earliest = Math.min(Math.max(earliest, active), end);
   return { earliest, latest: Math.max(latest, earliest), likely, active, end };
 }

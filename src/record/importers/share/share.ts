@@ -166,6 +166,9 @@ function partOf(member: Member, from: EpochMicros, to: EpochMicros, only: readon
 
 /** Orders lines as in their files, where a stamp may be slightly earlier than that of the previous line. */
 function ordered(rows: LineRow[], { member }: Part): (LineRow & { high: number })[] {
+  // Times within a second were only inferred. The lines are written with their seconds.
+  const unit = member.instance.resolution;
+  if (unit >= MICROS_PER_SECOND) for (const row of rows) row.time = Math.floor(row.time / unit) * unit;
   const stated = rows
     .filter(({ file }) => file >= 0)
     .sort((one, other) => one.file - other.file || one.line - other.line);

@@ -3,6 +3,7 @@ import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../protocol/units.ts
 import { newRow, shareZeros, trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
 import type { Instance } from './instance.ts';
+import { findTimesWithinSeconds } from './within-second.ts';
 
 /**
  * Longest time, in microseconds, between a line that names a second life and that life's start. Covers clock differences between machines.
@@ -12,6 +13,7 @@ const HAND_OVER = MICROS_PER_MINUTE;
 /** Derives links between lives and the starts of deliveries. Call once, after all lines have been read. */
 export function finish(instances: readonly Instance[]): void {
   for (const instance of instances) {
+    findTimesWithinSeconds(instance);
     matchSelections(instance);
     for (let row = 1; row < instance.tables.deliveries.length; row++) startOf(instance, row);
   }

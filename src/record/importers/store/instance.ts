@@ -32,6 +32,8 @@ export class Instance {
   to = 0;
   /** Coarsest resolution of any stamp, in microseconds. Stamps in whole seconds cannot order events within a second. */
   resolution = 1;
+  /** How far times may be off, in microseconds: less than `resolution` where they were found within their second. */
+  accuracy = 0;
   /** Where stamps go backwards because the clock was set. Lines keep the order of the file. */
   readonly clockSteps: Gap[] = [];
   version = 0;

@@ -12,7 +12,7 @@ import { columnsOf } from './tables.ts';
 import { Unknown, type UnknownShape } from './unknown.ts';
 
 /** Format version of saved records. Other versions are refused, because the original files can be read again. */
-export const KEPT_FORM = 1;
+export const KEPT_FORM = 2;
 
 type Column = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
@@ -70,6 +70,7 @@ const FIGURES = [
   'from',
   'to',
   'resolution',
+  'accuracy',
   'version',
   'configuration',
   'qmgr',

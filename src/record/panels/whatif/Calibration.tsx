@@ -91,7 +91,7 @@ function Figures({ view }: { view: PredictView }) {
   const rows: BesideRow[] = [...names, 'all mail'].map((name, i) => ({
     name,
     log: recorded.classes[i] ?? recorded.all,
-    model: today.classes[i] ?? today.all,
+    model: today.known.classes[i] ?? today.known.all,
   }));
   return (
     <Table

@@ -94,10 +94,12 @@ function firstToSee(subject: Subject): { place: MessagePlace; waited: Seconds; d
   const helped = names.indexOf(classToHelp(subject) ?? '') + 1;
   let fallback: MessagePlace = -1;
   for (let place = 0; place < model.lives.length; place++) {
+    if (model.counted[place] === 0) continue;
     if (helped > 0 && classOfMessage[place] !== helped) continue;
     if (fallback < 0) fallback = place;
     const [from, to] = [first[place] ?? 0, first[place + 1] ?? 0];
-    const waited = Math.max(0, ...b.subarray(from, to).filter((seconds) => seconds >= WAITED));
+    const longest = b.subarray(from, to).reduce((most, seconds) => Math.max(most, seconds || 0), 0);
+    const waited = longest >= WAITED ? longest : 0;
     const again = deferred.subarray(from, to).includes(1);
     if (waited > 0 || again) return { place, waited, deferred: again };
   }

@@ -3,34 +3,42 @@ import type { ClassSenders, MailToMove } from '../../importers/model/own.ts';
 import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
 import { type Known, withChanges } from '../../importers/model/changes.ts';
-import { figuresOf } from '../../importers/model/figures.ts';
+import {
+  limitedBacklog,
+  timeDeferred,
+  timeWaiting,
+  waitingBacklog,
+  withBacklog,
+} from '../../importers/model/backlog.ts';
+import { type Counting, figuresOf, type Outcome } from '../../importers/model/figures.ts';
 import {
   doubted,
-  expected,
-  hangsOnLimits,
   hangsOnLuck,
-  refuses,
+  mayRefuse,
   unknownsOf,
-  withDrawnLimits,
+  paceOfDay,
+  withDay,
   withLimits,
   withShares,
 } from '../../importers/model/doubt.ts';
 import type { ModelEdit } from '../../importers/model/edit.ts';
 import type { Load } from '../../importers/model/loads.ts';
 import type { Arrivals } from '../../importers/model/shapes.ts';
+import { endsOf, ofRecipients, stuckIn } from '../../importers/model/counting.ts';
+import type { MessageRate } from '../../importers/model/message-rate.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
-import { type Model, modelOf } from '../../importers/model/setup.ts';
+import { type Model, modelOf, type Range } from '../../importers/model/setup.ts';
 import { withUnseen } from '../../importers/model/unseen.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import { classOfLives } from '../../importers/classes/select.ts';
 import type { Instance } from '../../importers/store/instance.ts';
 import type { MessagePlace } from '../../../protocol/ids.ts';
 import type { ModelledSetup } from '../../../protocol/modelled.ts';
-import type { Answer, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
+import type { Answer, Beyond, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
-import { beginModelRun, type ModelRun } from './run.ts';
+import { beginModelRun, HORIZON, type ModelRun } from './run.ts';
 
 /** A record with its model and classes of mail. All predictions are about one subject. */
 export interface Subject {
@@ -43,7 +51,11 @@ export interface Subject {
   /** Class of each recipient and of each message: index in `names` + 1, 0 = none. */
   classOfRecipient: Uint16Array;
   classOfMessage: Uint16Array;
+  /** What is counted of the record, up to its end. */
+  counting: Counting;
   recorded: RunFigures;
+  /** Counted recipients without a first attempt at the end of the record. */
+  untried: number;
   /** Load of each server in the record. */
   seen: readonly Load[];
 }
@@ -60,15 +72,19 @@ const FEW = 4;
 /** A range takes this many times the runs of a figure: an event in one of twenty runs is often absent from just twenty. */
 const WIDER = 3;
 
-/** Prepares a record for predictions. `edits`: what the user states about servers and processes. Null if nothing became active. */
+/**
+ * Prepares a record for predictions about the mail that arrived in `range`. `edits`: what the user states about servers and processes.
+ * Null if nothing became active.
+ */
 export function subjectOf(
   instance: Instance,
   settings: Settings | null,
   classes: readonly NamedClass[],
   title: string,
   edits: readonly ModelEdit[] = [],
+  range: Range = {},
 ): Subject | null {
-  const model = modelOf(instance, settings, title, edits);
+  const model = modelOf(instance, settings, title, edits, range);
   if (model === null) return null;
   const alone = classes.length === 1 ? (classes[0] ?? null) : null;
   const used =
@@ -80,15 +96,17 @@ export function subjectOf(
   const { messages } = model.scenario.modelled;
   const classOfMessage = Uint16Array.from(model.lives, (life) => ofLife[life] ?? 0);
   if (alone !== null && !classOfMessage.includes(used.length)) used.pop();
-  const classOfRecipient = new Uint16Array(messages.address.length);
-  for (let message = 0; message < model.lives.length; message++)
-    classOfRecipient.fill(
-      classOfMessage[message] ?? 0,
-      messages.first[message] ?? 0,
-      messages.first[message + 1] ?? 0,
-    );
+  const count = messages.address.length;
+  const classOfRecipient = ofRecipients(classOfMessage, messages, new Uint16Array(count));
+  const counting: Counting = {
+    classOf: classOfRecipient,
+    classes: used.length,
+    counted: ofRecipients(model.counted, messages, new Uint8Array(count)),
+    stuck: stuckIn(model.scenario.modelled),
+    ends: endsOf(model),
+  };
   const outcome = recordedOutcome(instance, model);
-  const recorded = figuresOf(outcome, classOfRecipient, used.length);
+  const recorded = figuresOf(outcome, counting);
   const names = used.map(({ name }) => name);
   return {
     instance,
@@ -98,7 +116,9 @@ export function subjectOf(
     alone: alone?.name ?? null,
     classOfRecipient,
     classOfMessage,
+    counting,
     recorded,
+    untried: outcome.b.reduce((sum, b, r) => sum + (Number.isNaN(b) ? (counting.counted[r] ?? 0) : 0), 0),
     seen: outcome.loads,
   };
 }
@@ -108,10 +128,11 @@ function allBut({ predicate }: NamedClass): NamedClass {
   return { name: 'all other mail', predicate: { kind: 'not', part: predicate } };
 }
 
-function bySender({ scenario }: Model): NamedClass[] {
+function bySender({ scenario, counted }: Model): NamedClass[] {
   const { messages, texts } = scenario.modelled;
   const counts = new Map<string, number>();
   for (const [message, text] of messages.sender.entries()) {
+    if (counted[message] === 0) continue;
     const sender = texts[text] ?? '';
     const own = (messages.first[message + 1] ?? 0) - (messages.first[message] ?? 0);
     if (sender !== '') counts.set(sender, (counts.get(sender) ?? 0) + own);
@@ -169,68 +190,101 @@ export function knownOf({ names, model }: Subject): Known {
  * the other half simulate another day with the same mail and servers. Both variants of a comparison use the same random numbers.
  */
 export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
-  const scenario = changed(subject, changes);
-  const onTheWay = onTheWayOf(subject, scenario.modelled);
-  const common = {
-    classOf: subject.classOfRecipient,
-    classes: subject.names.length,
-    servers: scenario.modelled.servers.map(({ name }) => name),
-    seen: subject.seen,
-    arrivals: arrivalsOf(subject),
-  };
-  const answerFrom = (runs: readonly Run[]): Answer => answerOf(runs, common);
-  const as = (modelled: ModelledSetup): typeof scenario => ({ ...scenario, modelled });
-  const main = several(subject, () => scenario, onTheWay, seeds);
-  const few = Math.min(seeds, FEW);
-  /** Further runs if needed: `least` with servers that accept no more than they were seen to accept, `drawn` with random limits. */
-  let least: Several | null = null;
-  let drawn: Several | null = null;
-  const unknowns = changes.length === 0 ? [] : unknownsOf(subject.model, changes);
+  const { model } = subject;
+  const made = changed(subject, changes);
+  const deferredMail = changes.length === 0 ? [] : limitedBacklog(model);
+  const waitingMail = changes.length === 0 ? [] : waitingBacklog(model);
+  const hasBacklog = deferredMail.length + waitingMail.length > 0;
+  const begin = (of: typeof made, count: number): Several => severalOf(subject, of, changes, count);
+  /** A run without and one with the change. They show how much of the mail from before the change would have left behind. */
+  const gauges = !hasBacklog ? [] : [begin(model.scenario, 1), begin(made, 1)];
+  let scenario = made;
+  let main = !hasBacklog ? begin(scenario, seeds) : null;
+  /** Runs in which the servers in doubt accept no more than they were seen to accept. */
+  let least: { servers: Beyond[]; runs: Several } | null = null;
+  const common = { known: subject.counting.ends, seen: subject.seen, arrivals: arrivalsOf(subject) };
+  const answerFrom = (of: Several, lucks = of.runs.length): Answer =>
+    answerOf(of.runs.slice(0, lucks), {
+      ...common,
+      counting: countingOf(subject, scenario.modelled),
+      servers: scenario.modelled.servers.map(({ name }) => name),
+    });
+  const unknowns = changes.length === 0 ? [] : unknownsOf(model, changes);
   let phase = 0;
-  const begin = [
+  const phases = [
     (): void => {
-      if (unknowns.length > 0 && hangsOnLuck(answerFrom(main.runs))) main.add((WIDER - 1) * seeds);
+      if (!hasBacklog) return;
+      const shareOf = (time: (outcome: Outcome) => number): number => {
+        const [today = 0, after = 0] = gauges.map(({ runs }) => time(runs[0]?.outcome as Outcome));
+        return Math.min(1, after / Math.max(1, today));
+      };
+      const { counting } = subject;
+      scenario = withBacklog(made, [
+        { messages: deferredMail, share: shareOf((outcome) => timeDeferred(outcome, counting)) },
+        {
+          messages: waitingMail,
+          share: shareOf((outcome) => timeWaiting(outcome, counting, model.scenario.modelled.messages)),
+        },
+      ]);
+      main = begin(scenario, seeds);
     },
     (): void => {
-      const { beyond } = answerFrom(main.runs);
-      if (changes.length === 0 || beyond.length === 0 || !refuses(subject.model)) return;
-      const limited = as(withLimits(scenario.modelled, beyond));
-      least = several(subject, () => limited, onTheWay, few);
+      if (main !== null && unknowns.length > 0 && hangsOnLuck(answerFrom(main)))
+        main.add((WIDER - 1) * seeds);
     },
     (): void => {
-      const found = answerFrom(main.runs);
-      if (least === null || !hangsOnLimits(found, answerFrom(least.runs))) return;
-      const of = (luck: number): typeof scenario =>
-        as(withDrawnLimits(scenario.modelled, found.beyond, luck));
-      drawn = several(subject, of, onTheWay, seeds);
+      if (changes.length === 0 || main === null) return;
+      const servers = mayRefuse(model, answerFrom(main).beyond);
+      if (servers.length === 0) return;
+      const limited = { ...scenario, modelled: withLimits(scenario.modelled, servers) };
+      least = { servers, runs: begin(limited, Math.min(seeds, FEW)) };
     },
   ];
-  const runs = (): Several[] => [main, least, drawn].filter((one) => one !== null);
+  const runs = (): Several[] => (main === null ? gauges : least === null ? [main] : [main, least.runs]);
   return {
     advance(steps) {
       for (;;) {
         if (!runs().every((one) => one.advance(steps))) return false;
-        if (phase >= begin.length) return true;
-        begin[phase++]?.();
+        if (phase >= phases.length) return true;
+        phases[phase++]?.();
       }
     },
     progress: () => runs().reduce((sum, one) => sum + one.progress(), 0) / runs().length,
-    answer(lucks = main.runs.length) {
-      if (changes.length === 0) return answerFrom(main.runs.slice(0, lucks));
-      const told = doubted(answerFrom(main.runs), least === null ? null : answerFrom(least.runs), unknowns);
-      return drawn === null ? told : expected(told, answerFrom(drawn.runs));
+    answer(lucks) {
+      if (main === null) throw new Error('the runs are not over');
+      if (changes.length === 0) return answerFrom(main, lucks);
+      const limited = least === null ? null : answerFrom(least.runs);
+      return doubted(answerFrom(main), limited, least?.servers ?? [], unknowns);
     },
   };
 }
 
+/** What is counted of runs that go on until all mail is done. */
+function countingOf({ counting }: Subject, modelled: ModelledSetup): Counting {
+  const forever = new Float64Array(counting.counted.length).fill(HORIZON / MICROS_PER_SECOND);
+  return { ...counting, stuck: stuckIn(modelled), ends: { b: forever, total: forever } };
+}
+
+/** How many messages each server of a variant accepts in a time. */
+function ratesOf(
+  { model }: Subject,
+  { servers }: ModelledSetup,
+  changes: readonly Change[],
+): (MessageRate | null)[] {
+  const isUp = (name: string): boolean =>
+    changes.some((change) => change.kind === 'up' && change.server === name);
+  return servers.map(({ name }, i) => (isUp(name) ? null : (model.messageRates[i] ?? null)));
+}
+
 export function arrivalsOf({ model }: Subject): Arrivals {
-  const { at: instants, first, address } = model.scenario.modelled.messages;
-  const at = new Float64Array(address.length);
-  const since = (message: MessagePlace): Seconds =>
-    ((instants[message] ?? 0) - (instants[0] ?? 0)) / MICROS_PER_SECOND;
-  for (let message = 0; message < instants.length; message++)
-    at.fill(since(message), first[message] ?? 0, first[message + 1] ?? 0);
-  return { at, over: since(instants.length - 1) };
+  const { messages } = model.scenario.modelled;
+  const first = messages.at[model.counted.indexOf(1)] ?? 0;
+  const last = messages.at[model.counted.lastIndexOf(1)] ?? first;
+  const since = messages.at.map((at): Seconds => (at - first) / MICROS_PER_SECOND);
+  return {
+    at: ofRecipients(since, messages, new Float64Array(messages.address.length)),
+    over: (last - first) / MICROS_PER_SECOND,
+  };
 }
 
 interface Several {
@@ -241,13 +295,17 @@ interface Several {
   progress(): number;
 }
 
-/** Makes runs with the random seeds (lucks) 0 to `count` − 1. `of` returns the scenario for a luck. */
-function several(
+/** Makes runs of a scenario with the random seeds (lucks) 0 to `count` − 1. */
+function severalOf(
   subject: Subject,
-  of: (luck: number) => ReturnType<typeof changed>,
-  onTheWay: readonly number[],
+  scenario: ReturnType<typeof changed>,
+  changes: readonly Change[],
   count: number,
 ): Several {
+  const { counted, stuck } = countingOf(subject, scenario.modelled);
+  const awaited = counted.map((one, r) => one & ((stuck[r] ?? 0) ^ 1));
+  const onTheWay = onTheWayOf(subject, scenario.modelled);
+  const rates = ratesOf(subject, scenario.modelled, changes);
   let wanted = count;
   const runs: Run[] = [];
   let current: ModelRun | null = null;
@@ -259,7 +317,7 @@ function several(
     advance(steps) {
       if (runs.length >= wanted) return true;
       const luck = runs.length;
-      current ??= beginModelRun(withLuck(subject, of(luck), luck), onTheWay);
+      current ??= beginModelRun(withLuck(subject, scenario, luck), onTheWay, { awaited, rates });
       if (!current.run(steps)) return false;
       runs.push({ outcome: current.outcome, sameDay: luck % 2 === 0 });
       current = null;
@@ -271,12 +329,16 @@ function several(
 
 /** Adds to a scenario what `luck` decides: delivery times, and the facts about servers that the record does not show. */
 function withLuck(
-  { model }: Subject,
+  { model, classOfRecipient }: Subject,
   scenario: ReturnType<typeof changed>,
   luck: number,
 ): ReturnType<typeof changed> {
-  const servers = withUnseen(withShares(scenario.modelled.servers, model.batches, luck), model.unseen, luck);
-  return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
+  const { modelled } = scenario;
+  const shared = withShares(modelled.servers, model.batches, luck);
+  const servers = withUnseen(withDay(shared, luck), model.unseen, luck);
+  const messages = { ...modelled.messages, pace: paceOfDay(modelled.messages, classOfRecipient, luck) };
+  // An even number keeps the paces in the engine. Those of another day are dealt out anew here.
+  return { ...scenario, modelled: { ...modelled, servers, messages, luck: 2 * luck } };
 }
 
 /** For each message of the run: its time before the queue manager. Parts of a split message have the id of the original. */
@@ -295,7 +357,8 @@ export function answerTo(subject: Subject, changes: readonly Change[], seeds: nu
 /** Judges whether the model explains its record. `simulated` = the answer without changes. */
 export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdict {
   const { instance, settings, model, recorded, names } = subject;
-  return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
+  const evidence = evidenceAgainst(instance, settings, model, recorded, subject.untried);
+  return calibrate(names, recorded, simulated.known, evidence);
 }
 
 /** Collects the facts about the mail from which the shell commands for a change are made. */

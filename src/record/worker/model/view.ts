@@ -1,3 +1,4 @@
+import { FOREVER } from '../../importers/model/faults.ts';
 import { toApply } from '../../importers/model/apply.ts';
 import { suggestedChanges } from '../../importers/model/suggested-changes.ts';
 import type {
@@ -130,9 +131,10 @@ function serverWords({ model }: Subject): ServerWords[] {
       faults: [
         ...(sessions > 0 ? [`accepts ${sessions} sessions`] : []),
         ...(rate === null ? [] : [`accepts ${rate.sessions} new sessions in ${clock(rate.per)}`]),
-        ...down.map(
-          ({ from, until, reason }) =>
-            `down from ${after(from)} to ${after(until)} s after the first message: ${reason}`,
+        ...down.map(({ from, until, reason }) =>
+          until >= FOREVER
+            ? `never accepted mail from ${after(from)} s after the first message on: ${reason}`
+            : `down from ${after(from)} to ${after(until)} s after the first message: ${reason}`,
         ),
       ],
     }))

@@ -1,0 +1,89 @@
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { below } from './at-once.ts';
+import type { Request } from './requests.ts';
+
+/** A server accepts this many messages in a time, whatever the connection, and refuses others until later. */
+export interface MessageRate {
+  messages: number;
+  per: Micros;
+}
+
+/** Times over which servers count (seconds). If several explain a record equally well, the first does. */
+const PERIODS = [60, 3600, 10, 300, 600, 1, 86_400];
+const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+/** Fewest refusals that show a rate. */
+const LEAST = 3;
+/** Most contradictions, per refusal. */
+const MOST_WRONG = 0.5;
+
+/** Fewest refusals, and the quantile of the pauses after them, that show how long a process stays busy after a refusal. */
+const PAUSES = 20;
+const SHORT = 0.25;
+
+/**
+ * How long a process is still busy after a refusal is logged (microseconds). With pipelining the replies to the commands that follow MAIL
+ * FROM come later, so no process goes on at once. Pauses after accepted mail show what is usual.
+ */
+export function busyAfterRefusal(requests: readonly Request[]): Micros {
+  const after = (isRefused: boolean): number[] =>
+    requests
+      .filter(
+        ({ rated, failure, idle }) =>
+          (rated !== undefined) === isRefused && failure === null && idle !== undefined,
+      )
+      .map(({ idle = 0 }) => idle)
+      .sort((a, b) => a - b);
+  const [refused, taken] = [after(true), after(false)];
+  if (refused.length < PAUSES || taken.length < PAUSES) return 0;
+  const short = (pauses: readonly number[]): number => pauses[Math.floor(SHORT * pauses.length)] ?? 0;
+  return Math.max(0, short(refused) - Math.max(0, short(taken)));
+}
+
+/**
+ * The rate that contradicts the fewest messages and refusals of a server. Null if it refused fewer than LEAST. `from`: beginning of the
+ * record; what the server took before is unknown, so the first period says nothing about larger counts.
+ */
+export function messageRateOf(requests: readonly Request[], from: EpochMicros): MessageRate | null {
+  const refused = requests.filter(({ rated }) => rated !== undefined);
+  if (refused.length < LEAST) return null;
+  const taken = requests
+    .filter(
+      ({ failure, rated, recipients }) =>
+        failure === null && rated === undefined && recipients.some(({ fate }) => fate === 0),
+    )
+    .map(({ start }) => start)
+    .sort((a, b) => a - b);
+  const [, unit = ''] =
+    /\b(?:per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b/i.exec(refused[0]?.rated ?? '') ??
+    [];
+  const stated = UNITS[unit.toLowerCase()];
+  let best: MessageRate & { wrong: number } = { messages: 0, per: 0, wrong: Number.POSITIVE_INFINITY };
+  for (const seconds of stated === undefined ? PERIODS : [stated]) {
+    const found = within(taken, refused, seconds * MICROS_PER_SECOND, from);
+    if (found !== null && found.wrong < best.wrong) best = found;
+  }
+  // A rate that explains few of the refusals is not what they are about.
+  if (best.messages === 0 || best.wrong > MOST_WRONG * refused.length) return null;
+  return { messages: best.messages, per: best.per };
+}
+
+function within(
+  taken: readonly EpochMicros[],
+  refused: readonly Request[],
+  per: Micros,
+  from: EpochMicros,
+): (MessageRate & { wrong: number }) | null {
+  const before = (at: EpochMicros): number => below(taken, at) - below(taken, at - per + 1);
+  const known = refused.filter(({ start }) => start - per >= from);
+  // In a record shorter than the period, the counts are those since its beginning.
+  const turned = (known.length > 0 ? known : refused).map(({ start }) => before(start)).sort((a, b) => a - b);
+  const passed = taken.map(before).sort((a, b) => a - b);
+  let best: (MessageRate & { wrong: number }) | null = null;
+  for (const messages of new Set([...turned, ...passed.map((count) => count + 1)])) {
+    if (messages < 1) continue;
+    const wrong = passed.length - below(passed, messages) + below(turned, messages);
+    if (best === null || wrong < best.wrong || (wrong === best.wrong && messages > best.messages))
+      best = { messages, per, wrong };
+  }
+  return best;
+}
