@@ -52,11 +52,13 @@ export function YourTurn({ touched }: { touched: boolean }) {
   const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);
   const playing = useSession((session) => session.playing);
   const sent = useView((view) => view.lastInjection !== null);
-  const waits = first && !playing && !sent && isBare();
+  // The result says what to do next.
+  const ended = useSession((session) => session.idle);
+  const waits = first && !playing && !sent && !ended && isBare();
   useEffect(() => {
     if (waits && document.activeElement === document.body) document.getElementById('play')?.focus();
   }, [waits]);
-  if (!first || sent || (playing && touched)) return null;
+  if (!first || sent || ended || (playing && touched)) return null;
   return (
     <p className="side-note">
       {playing ? 'Any key or click pauses.' : <b>Your turn: send a message, or press Play.</b>}

@@ -47,6 +47,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   pause(): Promise<void>;
   /** Stops the clock of a playing run for so many milliseconds. */
   holdClock(ms: RealMillis): Promise<void>;
+  /** Pauses, or plays; at the end of the run from its start. */
   toggle(): Promise<void>;
   /** Sets the speed: simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;
@@ -146,7 +147,13 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
     play,
     pause,
     holdClock: (ms) => session.holdClock(ms),
-    toggle: () => (state().session.playing ? pause() : play()),
+    async toggle() {
+      const { session, view } = state();
+      if (session.playing) return pause();
+      // At its end a run is played again, like a film.
+      if (session.idle && view.again === null) await seek({ step: 0 });
+      return play();
+    },
     async setSpeed(speed) {
       store.setState(({ view }) => ({ view: { ...view, speed } }));
       if (state().session.playing) await play();

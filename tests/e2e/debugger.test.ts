@@ -96,7 +96,7 @@ test('a killed worker restarts at the same instant with its live commands', asyn
 test('a broken rule stops the run before the step, and the scenario can be saved', async ({ page }) => {
   await page.goto('/?hooks#scene=ten-two-two');
   await idle(page);
-  await press(page, 'End');
+  await press(page, 'n');
   const clock = await page.locator('.timeline_clock').innerText();
   await page.evaluate(() => window.qmgrscopeFail?.('invariant'));
   await press(page, 'n');

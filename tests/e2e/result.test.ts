@@ -1,4 +1,4 @@
-import { expect, idle, open, press, test } from './page.ts';
+import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
 test.describe('the end of a run', () => {
   test('the End key shows what became of each message', async ({ page }) => {
@@ -14,6 +14,7 @@ test.describe('the end of a run', () => {
       /^message 2: 6 recipients, took .+ with preemption off, \d+ turns sooner/,
     );
     await expect(rows.last()).toHaveAccessibleName(/^message 1: .+ \d+ turns later/);
+    expect(await accessibilityFindings(page)).toEqual([]);
     await expect(page.getByText('Nothing to schedule')).toHaveCount(0);
     // A step back leads to the stage.
     await press(page, 'Shift+E');
@@ -37,6 +38,20 @@ test.describe('the end of a run', () => {
     await idle(page);
     await press(page, 'End');
     await expect(result).toBeVisible();
+  });
+
+  test('shows as many messages as fit, and the others on a click', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await open(page, '#scene=whole-picture');
+    await press(page, 'End');
+    const result = page.getByRole('region', { name: 'Result of the run' });
+    const rows = result.getByRole('list', { name: 'Messages' }).getByRole('button');
+    const [last, next] = [rows.last(), result.getByRole('button', { name: 'Play again' })];
+    const [row, button] = [await last.boundingBox(), await next.boundingBox()];
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    await expect(rows).not.toHaveCount(8);
+    await result.getByRole('button', { name: /more message/ }).click();
+    await expect(rows).toHaveCount(8);
   });
 
   test('without a preemption there is nothing to compare', async ({ page }) => {

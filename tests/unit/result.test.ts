@@ -69,7 +69,7 @@ test('says when the last recipient of each message has it, with and without pree
   });
   expect(headline(run)).toBe('All 52 recipients have their mail');
   expect(summary(run)).toBe('26 turns in 26.0 s, 1 preemption. Nothing deferred, nothing bounced.');
-  const { rows } = resultRows(run, await outcome(api, OFF));
+  const { rows } = resultRows(run, await outcome(api, OFF), 8);
   // The effect on the small message is larger, so it comes first.
   expect(rows.map(rowWords)).toEqual([
     'message 2: 4 recipients, took 2.5 s, 21.5 s with preemption off, 19 turns sooner, 0 deferred, 0 bounced',
@@ -126,7 +126,7 @@ test('a message of one run alone is not compared with another of the same number
     agents: 1,
   };
   const other = { ...run, messages: [{ ...message, injected: 3 * SECOND, doneAt: 9 * SECOND }] };
-  expect(resultRows(run, other).rows).toMatchObject([{ took: '1.0 s', offTook: '', moved: '' }]);
+  expect(resultRows(run, other, 8).rows).toMatchObject([{ took: '1.0 s', offTook: '', moved: '' }]);
 });
 
 test('recipients that never got the mail are said in the headline', async () => {
@@ -139,7 +139,7 @@ test('recipients that never got the mail are said in the headline', async () => 
   await api.seek(END);
   const run = await outcome(api);
   expect(headline(run)).toBe('4 of 52 have their mail, 48 bounced');
-  const { rows } = resultRows(run, null);
+  const { rows } = resultRows(run, null, 8);
   expect(rows.map(({ message, took }) => [message.number, took])).toContainEqual([1, '–']);
 });
 

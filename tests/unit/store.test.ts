@@ -97,6 +97,16 @@ describe('actions', () => {
     expect(store.getState().session.cursor.step).toBe(0);
   });
 
+  test('a run at its end is played again from its start', async () => {
+    const { actions, store } = await opened();
+    await actions.seekEnd();
+    const { step } = store.getState().session.cursor;
+    await actions.toggle();
+    expect(store.getState().session).toMatchObject({ playing: true });
+    expect(store.getState().session.cursor.step).toBeLessThan(step);
+    await actions.pause();
+  });
+
   test('an injection can be repeated; a refused one is not remembered', async () => {
     const { actions, store } = await opened();
     expect(await actions.injectAgain()).toBeNull();

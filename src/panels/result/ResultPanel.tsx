@@ -1,5 +1,6 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
+import { useSize } from '../../charts/useSize.ts';
 import { formatCounted } from '../../explain/format.ts';
 import type { Variation } from '../../protocol/branches.ts';
 import type { RunOutcome } from '../../protocol/outcome.ts';
@@ -10,6 +11,7 @@ import { bareLabel, timeTicks } from '../../plot/ticks.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { askToSendMail } from '../kit/asked-send.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
@@ -59,11 +61,7 @@ function Result({ run, onRecord }: ResultProps) {
         <ExportButton panel="result" />
       </header>
       {/* The rows are ordered by the comparison, so they wait for it: at most a second. */}
-      {other === null ? (
-        <div />
-      ) : (
-        <Rows view={resultRows(run, other.off)} run={run} compared={other.off !== null} />
-      )}
+      {other === null ? <div /> : <Rows run={run} off={other.off} />}
       <Next settings={settings} onRecord={onRecord} />
     </>
   );
@@ -78,14 +76,26 @@ function preemptionOff(transports: readonly string[]): Variation['commands'] {
   }));
 }
 
-function Rows({ view, run, compared }: { view: ResultRows; run: RunOutcome; compared: boolean }) {
+/** Heights in rem: the least of a row, and that of the head, the axis and the count of further messages. */
+const [ROW, AROUND] = [3.25, 5.25];
+/** Most rows without and with a click on "more". */
+const [FIRST, ALL] = [8, 100];
+
+function Rows({ run, off }: { run: RunOutcome; off: RunOutcome | null }) {
+  const table = useRef<HTMLDivElement>(null);
+  const size = useSize(table);
+  const phone = useMedia('(max-width: 40rem)');
+  const [all, setAll] = useState(false);
+  // On a phone the page scrolls; elsewhere rows that are cut off would look like the last ones.
+  const fit = size === null || phone ? FIRST : Math.floor((size.height / size.rem - AROUND) / ROW);
+  const view = resultRows(run, off, all ? ALL : Math.max(1, Math.min(FIRST, fit)));
   const { rows, more, from, to } = view;
   return (
-    <div className={css.table} style={{ '--rows': rows.length } as CSSProperties}>
+    <div className={css.table} ref={table} style={{ '--rows': rows.length } as CSSProperties}>
       <div className={css.rowsHead} aria-hidden="true">
         <span className={css.fromTo}>from arrival to the last recipient</span>
         <span>took</span>
-        <span className={css.movedHead}>{compared && 'preemption moved it'}</span>
+        <span className={css.movedHead}>{off !== null && 'preemption moved it'}</span>
       </div>
       <ol className={css.rows} aria-label="Messages">
         {rows.map((row) => (
@@ -105,7 +115,17 @@ function Rows({ view, run, compared }: { view: ResultRows; run: RunOutcome; comp
           }}
         </Frame>
       </div>
-      {more > 0 && <p className="side-note">{formatCounted(more, 'more message')}</p>}
+      {more > 0 && (
+        <p className={css.more}>
+          {all ? (
+            formatCounted(more, 'more message')
+          ) : (
+            <button type="button" className="link" onClick={() => setAll(true)}>
+              {formatCounted(more, 'more message')}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,9 +2,6 @@ import { formatCount, formatCounted } from '../../explain/format.ts';
 import type { MessageOutcome, RunOutcome } from '../../protocol/outcome.ts';
 import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
 
-/** Messages shown as rows; the others are counted in one line. */
-const ROWS_MAX = 8;
-
 /** One message of the result, beside the same message of the run with preemption off. */
 export interface ResultRow {
   message: MessageOutcome;
@@ -27,8 +24,10 @@ export interface ResultRows {
   to: Micros;
 }
 
-/** The messages on which preemption had the largest effect; without a comparison, those that took longest. */
-export function resultRows(run: RunOutcome, off: RunOutcome | null): ResultRows {
+/**
+ * At most `most` messages on which preemption had the largest effect; without a comparison, those that took longest.
+ */
+export function resultRows(run: RunOutcome, off: RunOutcome | null, most: number): ResultRows {
   const others = new Map(off?.messages.map((message) => [keyOf(message), message]));
   const pairs = run.messages.map((message) => ({ message, other: others.get(keyOf(message)) }));
   const effect = ({ message, other }: (typeof pairs)[number]): number =>
@@ -36,7 +35,7 @@ export function resultRows(run: RunOutcome, off: RunOutcome | null): ResultRows 
   const took = ({ doneAt, injected }: MessageOutcome): number => doneAt - injected;
   const shown = pairs
     .toSorted((a, b) => effect(b) - effect(a) || took(b.message) - took(a.message))
-    .slice(0, ROWS_MAX);
+    .slice(0, most);
   const rows = shown.map(({ message, other }) => rowOf(message, other));
   const ends = rows.flatMap(({ message, offDoneAt }) => [
     message.doneAt,

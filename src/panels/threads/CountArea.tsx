@@ -35,24 +35,25 @@ export const CountArea = memo(function CountArea({ lanes, ledger, window, width,
         <CountAxis top={picture.top} limit={limit} narrow={narrow} width={width} />
         <path className={css.count} d={picture.area} />
         <path className={css.excess} d={overPath(picture.over)} />
-        {picture.over.map(
-          (part) =>
-            part.width > 64 && (
-              <text
-                key={part.x}
-                className={css.inverse}
-                textAnchor="middle"
-                x={part.x + part.width / 2}
-                y={part.y + part.height / 2 + 3.5}
-              >
-                over by {part.by}
-              </text>
-            ),
-        )}
         <path className={css.countLine} d={picture.line} />
         <path className={css.countLimit} d={picture.limit} />
       </g>
       {!narrow && <Moments ledger={ledger} window={window} width={width} />}
+      {/* Above its bar, and over the lines of the moments. */}
+      {picture.over.map(
+        (part) =>
+          part.width > 64 && (
+            <text
+              key={part.x}
+              className={css.overBy}
+              textAnchor="middle"
+              x={part.x + part.width / 2}
+              y={TOP + part.y - 4}
+            >
+              over by {part.by}
+            </text>
+          ),
+      )}
     </>
   );
 });

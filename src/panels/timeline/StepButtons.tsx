@@ -15,6 +15,7 @@ interface StepButtonsProps {
 export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsProps) {
   const actions = useActions();
   const playing = useSession((session) => session.playing);
+  const ended = useSession((session) => session.idle && !session.playing);
   const atStart = useSession((session) => session.cursor.step === 0);
   return (
     <>
@@ -30,6 +31,7 @@ export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsPr
         id="play"
         className={`icon-btn ${css.play}${pulse && !playing ? ` ${css.pulse}` : ''}`}
         aria-label={playing ? 'Pause' : 'Play'}
+        data-ended={ended || undefined}
         onClick={() => void actions.toggle()}
       >
         <Icon name={playing ? 'pause' : 'play'} />
