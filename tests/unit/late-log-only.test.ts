@@ -17,6 +17,6 @@ it('a log alone gives deferred mail the relay of its domain, and claims no set l
   const [dead, full] = findings.map((finding) => findingWords(finding, 'UTC').detail);
   expect(dead).toMatch(/^4 attempts failed, 1 in a row before it was first marked dead: .* got a reply/);
   expect(full).toMatch(
-    /^It had at most 1 concurrent delivery; the limit \(smtp_destination_concurrency_limit\) is 20 by default, .* One delivery at a time while mail waits indicates a limit of 1 or a rate delay/,
+    /^It had at most 1 concurrent delivery\. The limit \(smtp_destination_concurrency_limit\) is 20 by default, .* One delivery at a time while mail waits indicates a limit of 1 or a rate delay/,
   );
 });

@@ -9,6 +9,8 @@ import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 import type { ReadResult } from '../importers/input/read.ts';
 import { type RecordSource, textSource } from '../importers/input/source.ts';
 import type { Member } from '../importers/store/record.ts';
+import { answerOf } from '../explain/findings/answer.ts';
+import { cardOf } from '../explain/findings/cards.ts';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
@@ -54,10 +56,11 @@ const USAGE = `usage: npm run late -- [PATH…] [--class NAME=PREDICATE]… [--f
   --fail-on N  exit status 1 if a finding costs at least N recipient-seconds: 90, 90s, 10m, 2h
   --counts     estimates the causes of b from counts instead of running the engine
   --json       one object per line, for each (host, instance):
-               {"kind":"late", host, instance, from, to, cost, method, why, more}
+               {"kind":"late", host, instance, from, to, cost, headline, method, why, more}
                {"kind":"verdict", name, predicate, sentence, recipients, waited, b…, time, queue, pauses, holders, method}
                {"kind":"finding", rank, rule, title, subject, from, to, cost, recipients, median, longest, figures,
-                words, shares, sentence, detail, rests}
+                words, shares, sentence, detail, evidence, help, card: {title, figure, line}, late, rests}
+               detail = evidence and help; late: this finding is one of those that made mail late
                times in ISO 8601 UTC, cost in recipient-seconds; src/record/protocol/findings.ts explains each field
   --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
   --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
@@ -79,6 +82,7 @@ function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
 function jsonLines(report: LateReport, zone: string): object[] {
   const iso = (micros: EpochMicros): string => new Date(micros / 1000).toISOString();
   const { host, instance, from, to, cost, verdicts, findings, more, thresholds, whyCounts } = report;
+  const { headline, things } = answerOf(report);
   return [
     {
       kind: 'late',
@@ -87,6 +91,7 @@ function jsonLines(report: LateReport, zone: string): object[] {
       from: iso(from),
       to: iso(to),
       cost,
+      headline,
       method: verdicts[0]?.method ?? 'counts',
       why: whyCounts,
       more,
@@ -102,6 +107,8 @@ function jsonLines(report: LateReport, zone: string): object[] {
       rank: i + 1,
       ...finding,
       ...findingWords(finding, zone),
+      card: cardOf(finding),
+      late: things.includes(finding),
       from: iso(finding.from),
       to: iso(finding.to),
     })),

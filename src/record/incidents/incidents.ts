@@ -49,7 +49,7 @@ export const INCIDENTS: readonly Incident[] = [
       { name: 'resets', predicate: 'from=u0002@*' },
       { name: 'newsletter', predicate: 'from=u0001@*' },
     ],
-    look: 'Set the lanes to Transport. The lane of smtp stays at 10, its process limit, for about two minutes. In the heat map, waits over 10 s begin and end with that time.',
+    look: 'The lane of smtp stays at 10, its process limit, for about two minutes. In the heat map, waits over 10 s begin and end with that time.',
     question: 'What did the resets wait for?',
     answers: [
       {
@@ -108,7 +108,7 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“A quarter of our reports arrive half a minute late, in bursts.” All mail goes to one relay host.',
     classes: [],
-    look: 'There is one destination: the relay host. Red ticks below its lane are 421 replies. They appear where the lane is highest.',
+    look: 'There is one destination: the relay host. Red bars below its lane are 421 replies. They appear where the lane is highest.',
     question: 'Why did the relay host refuse?',
     answers: [
       {
@@ -207,7 +207,7 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“The first mail to a new customer always takes half a minute.” Four of eight domains greylist.',
     classes: [{ name: 'lists', predicate: 'from=u001@*' }],
-    look: 'Grey ticks below four lanes are 450 replies to first attempts. The same recipients are accepted at the next attempt.',
+    look: 'Red bars below four lanes are 450 replies to first attempts. The same recipients are accepted at the next attempt.',
     question: 'What decides how late greylisted mail is?',
     answers: [
       {
@@ -290,7 +290,7 @@ export const INCIDENTS: readonly Incident[] = [
     title: 'An ordinary afternoon',
     reported: '“161 deferrals in five minutes. Is our queue manager too slow?” No sender had complained.',
     classes: [],
-    look: 'The heat map is dark only at the bottom: the 90th percentile of b is below 20 ms, the maximum 1 s. All findings are about other servers.',
+    look: 'No mail waited over 1 s in the queue manager: the 90th percentile of b is below 20 ms. All findings are about other servers.',
     question: 'How much of the delay was the queue manager’s?',
     answers: [
       { text: 'Most of it', right: false, because: 'No recipient waited over 10 s in the queue manager.' },

@@ -1,7 +1,7 @@
 import type { LineNumber } from '../../protocol/ids.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 import type { MailClass } from './classes.ts';
-import type { LateReport } from './findings.ts';
+import type { Finding, LateReport } from './findings.ts';
 import type { InstanceName } from './instance-name.ts';
 import type { LintReport } from './lint.ts';
 import type { Result } from '../../protocol/result.ts';
@@ -19,6 +19,10 @@ export interface OverviewQuestion extends InstanceName {
   lanes: LaneKind;
   /** Classes of mail, used when lanes are classes. */
   classes: readonly MailClass[];
+  /** Predicate of the mail that is counted; absent or '' = all mail. */
+  only?: string;
+  /** Subjects of findings, each one or several names joined by `, `. Lanes that they are about come first, in this order. */
+  first?: readonly string[];
 }
 
 /** Highest and mean value in each bin of a number that changes over time, such as concurrent deliveries. */
@@ -30,6 +34,8 @@ export interface Steps {
 export interface OverviewLane {
   name: string;
   label: string;
+  /** Place + 1 in the question's `first` of the subject that this lane is about; 0 = none. */
+  subject: number;
   /** Seconds that the recipients of the lane waited on their first pass, added up. */
   cost: number;
   /** Number of recipients attempted in the time range. */
@@ -69,6 +75,33 @@ export interface Overview {
   lanes: OverviewLane[];
   inQueue: Steps;
   waiting: Steps;
+  /** Lines that Postfix logged about itself: warnings, failures, restarts. One for each bin and text. */
+  warnings: { time: EpochMicros; text: string; count: number }[];
+}
+
+/** Bins of a small picture of a finding. */
+export const PICTURE_BINS = 44;
+
+/** What to draw for a finding: its rule decides what is counted, between `from` and `to`. */
+export type PictureQuestion = InstanceName & {
+  findings: readonly Pick<Finding, 'rule' | 'subject' | 'from' | 'to' | 'figures' | 'words'>[];
+};
+
+/** The figures of a small picture. Parts that a picture does not have are empty. Times are shares of its width, 0 to 1. */
+export interface FindingPicture {
+  /** Bars above the base line, and red bars below it. */
+  up: number[];
+  down: number[];
+  /** Bins in which the destination was dead, or the finding lasted. */
+  shaded: number[];
+  /** A limit of the bars; 0 = none. */
+  limit: number;
+  /** Each recipient's deferral and next attempt. */
+  pairs: { from: number; to: number }[];
+  /** Waits by arrival. `height` is a share of the picture's height. */
+  dots: { at: number; height: number }[];
+  /** Instants of warnings. */
+  marks: number[];
 }
 
 /** A selection by time, waiting time, lane and predicate. All given conditions must hold. */
@@ -369,6 +402,8 @@ export interface LateQuestion extends InstanceName {
   classes: readonly MailClass[];
   from: EpochMicros;
   to: EpochMicros;
+  /** Predicate of the mail that the report is about; absent or '' = all mail. */
+  only?: string;
 }
 
 /** Questions that the worker of records answers. */
@@ -377,6 +412,10 @@ export interface RecordQuestions {
   /** The report of `late` with b divided by the exact engine. Null if the record does not allow it. May take seconds. */
   lateByReplay(question: LateQuestion): Promise<LateReport | null>;
   overview(question: OverviewQuestion): Promise<Overview | null>;
+  /** Returns the senders with the most recipients, most first. */
+  senders(question: InstanceName): Promise<{ sender: string; recipients: number }[]>;
+  /** Returns a picture for each finding, in their order; none when the record is gone. */
+  pictures(question: PictureQuestion): Promise<FindingPicture[]>;
   differ(question: DifferQuestion): Promise<Result<Differences>>;
   /** Null if the lane had no delivery in that time. */
   rates(question: RatesQuestion): Promise<LaneRates | null>;

@@ -1,4 +1,5 @@
 import { moreWords, unbroken, formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
+import { answerOf } from '../../explain/findings/answer.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';
@@ -17,6 +18,7 @@ export function lateText(report: LateReport, zone: string, width: number): Row[]
       `${host} ${instance}, ${formatTimeOfDay(from, zone, true)} to ${formatTimeOfDay(to, zone, true)} (${zone})`,
       width,
     ).map((text): Row => ({ style: 'title', text })),
+    ...sentence(`${answerOf(report).headline}.`),
     ...verdicts.flatMap((verdict) => sentence(verdictSentence(verdict, thresholds.late))),
     ...(whyCounts === '' ? [] : sentence(`These figures are estimates from counts, because ${whyCounts}.`)),
     '',

@@ -2,12 +2,22 @@ import { formatWhole } from '../../../explain/figures.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import { formatLasting, formatMany, formatTimeOfDay } from '../record-format.ts';
 
-/** Parts of the sentences about findings. */
+/** Parts of the sentences about findings. A sentence has at most 20 words, because findings are read aloud. */
 
-/** Writes the sentence and the detail of a finding. */
-export type WriteFinding = (finding: Finding, zone: string) => [sentence: string, detail: string];
+/** Writes a finding: in one to three sentences, with its evidence, and with what would help. */
+export type WriteFinding = (
+  finding: Finding,
+  zone: string,
+) => [sentence: string, evidence: string, help: string];
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Joins the sentences that are not empty. */
+export const joined = (...sentences: readonly string[]): string =>
+  sentences
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join(' ');
 
 /** Returns the figure of a finding with this name. */
 export const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
@@ -41,10 +51,9 @@ export function fates(one: Finding): string {
   }
   if (delivered === all) return `All ${formatWhole(all)} recipients got their mail later; none was returned.`;
   const none = (n: number): string => (n === 0 ? 'none' : formatWhole(n));
-  const still =
-    open === 0
-      ? ''
-      : `; ${formatWhole(open)} ${open === 1 ? 'was' : 'were'} still queued at the end of the log`;
-  const gone = taken === 0 ? '' : `; ${formatMany(taken, 'was', 'were')} deleted or requeued (postsuper)`;
-  return `In the end ${none(delivered)} of these ${formatWhole(all)} recipients got their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${gone}${still}.`;
+  return joined(
+    `${capital(none(delivered))} of these ${formatWhole(all)} recipients got their mail in the end; ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender.`,
+    taken === 0 ? '' : `${formatMany(taken, 'was', 'were')} deleted or requeued (postsuper).`,
+    open === 0 ? '' : `${formatMany(open, 'was', 'were')} still queued at the end of the log.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { formatLasting, formatMany, formatPercent } from '../record-format.ts';
 import { formatWhole } from '../../../explain/figures.ts';
 import type { Verdict } from '../../protocol/findings.ts';
+import { capital } from './sentence-parts.ts';
 import { holder as holderWords } from './sentences.ts';
 
 /** The sentence leaves out parts with less than this share of the total time. */
@@ -11,7 +12,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   const who = name === '' ? 'All mail' : name;
   const untried = untriedWords(verdict);
   if (recipients === 0) return `${who}: ${untried || 'no message in this time.'}`;
-  const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b): median ${formatLasting(bMedian)}, 90th percentile ${formatLasting(b90)}, maximum ${formatLasting(bMax)}.`;
+  const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b). Median of b ${formatLasting(bMedian)}, 90th percentile ${formatLasting(b90)}, maximum ${formatLasting(bMax)}.`;
   const all = time.before + time.queue + time.connect + time.deliver + time.pause + time.untried;
   const told = largestFirst(all, [
     [time.before, 'before the queue manager'],
@@ -24,7 +25,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   return [
     head,
     ...(untried === '' ? [] : [untried]),
-    ...(told.length === 0 ? [] : [`Where the time until the last attempt went: ${listed(told)}.`]),
+    ...(told.length === 0 ? [] : [`${listed(ofTheDelay(told))}.`]),
     ...(time.pause < MIN_TOLD_SHARE * all || all === 0 ? [] : [pauseWords(verdict)]),
     ...(time.queue < 1 ? [] : [queueWords(verdict)]),
   ].join(' ');
@@ -34,6 +35,12 @@ function untriedWords({ untried: { messages, longest } }: Verdict): string {
   if (messages === 0) return '';
   return `${formatMany(messages, 'message was', 'messages were')} active without a delivery attempt, for up to ${formatLasting(longest)}.`;
 }
+
+/** Names the whole with the first share: `95 % of the delay was between attempts`. */
+const ofTheDelay = ([first = '', ...others]: readonly string[]): string[] => [
+  capital(first.replace(' %', ' % of the delay was')),
+  ...others,
+];
 
 /** Lists shares of a whole with their labels, largest first. Leaves out shares below their threshold. */
 function largestFirst(

@@ -122,17 +122,22 @@ export function atOnce<T>(work: Generator<undefined, T, undefined>): T {
   }
 }
 
-/** Does the work of `findLate` in pieces. Between two pieces a worker answers other questions. */
+/**
+ * Does the work of `findLate` in pieces. Between two pieces a worker answers other questions.
+ *
+ * @param only The mail that the report is about; null = all mail.
+ */
 export function* findingLate(
   late: Late,
   predicates: readonly Predicate[],
   files: readonly string[],
   options: LateOptions,
+  only: Predicate | null = null,
 ): Generator<undefined, LateReport, undefined> {
   const { member } = late;
   const { instance } = member;
   const { classes, from, to } = options;
-  const context = findingContext(late, predicates, files, options);
+  const context = findingContext(late, predicates, files, options, only);
   const all = yield* verdictOf(context, null, null);
   const verdicts = [all];
   for (const [place, mailClass] of classes.entries()) {
@@ -190,6 +195,7 @@ export function findingContext(
   predicates: readonly Predicate[],
   files: readonly string[],
   { classes, from, to, thresholds }: Omit<LateOptions, 'classes'> & { classes: readonly { name: string }[] },
+  only: Predicate | null = null,
 ): FindingContext {
   const end = to === 0 ? Infinity : to;
   const within = attemptsBetween(prepared, from, end);
@@ -200,7 +206,8 @@ export function findingContext(
     prepared,
     within,
     paused: pausesAfter(pauses, within),
-    certain: certainBetween(prepared, from, end),
+    certain: only === null ? certainBetween(prepared, from, end) : { from: 0, to: 0 },
+    only: only === null ? null : selectedBy(member.instance, prepared, only).lives,
     thresholds: { ...THRESHOLDS, ...thresholds },
     from,
     to: end,

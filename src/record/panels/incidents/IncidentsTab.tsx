@@ -8,12 +8,10 @@ import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { IncidentCards } from './IncidentCards.tsx';
+import { openIncident } from './incident-files.ts';
 import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './incidents.module.css';
-import { readRecordLink } from '../../../scenario/record/bundle.ts';
-import type { RecordFile } from '../../protocol/record.ts';
-import { partFiles } from '../postfix/given-files.ts';
 
 interface Progress {
   /** Index of the answer chosen last; −1 = none. */
@@ -51,14 +49,10 @@ function List() {
 }
 
 /** Opens the recording of an incident instead of the current record. Returns the error, or ''. */
-function useIncident(records: Records, { id, classes }: Incident): string {
+function useIncident(records: Records, { id }: Incident): string {
   const fault = useQuestion<string>(id, async ({ wanted }) => {
     try {
-      const files = await incidentFiles(id);
-      if (!wanted()) return undefined;
-      await records.open(files);
-      // A new record has no classes yet; classes that the reader has added stay.
-      if (wanted() && records.store.getState().classes.length === 0) records.setClasses(classes);
+      await openIncident(records, id, wanted);
       return '';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -95,10 +89,10 @@ function Lesson({ incident }: { incident: Incident }) {
         <Step title="1. Read the picture">
           <p>{look}</p>
           <p>
-            <a className="btn primary" href="#postfix&tab=overview">
-              Open the overview
+            <a className="btn primary" href="#postfix&tab=findings">
+              Open the findings
             </a>{' '}
-            <span className="dim">Then come back to the tab Incidents.</span>
+            <span className="dim">Then come back to the tab Incident.</span>
           </p>
         </Step>
         <Cause
@@ -242,28 +236,5 @@ function Choices({ label, texts, mono = false, pressed, onChoose }: ChoicesProps
         </p>
       ))}
     </div>
-  );
-}
-
-/** Recordings, written as links of shared records (`npm run share -- FOLDER --link`). Each is fetched when it is opened. */
-const RECORDS: Readonly<Record<string, URL>> = {
-  newsletter: new URL('../../incidents/records/newsletter.record', import.meta.url),
-  relayhost: new URL('../../incidents/records/relayhost.record', import.meta.url),
-  'provider-down': new URL('../../incidents/records/provider-down.record', import.meta.url),
-  greylisting: new URL('../../incidents/records/greylisting.record', import.meta.url),
-  'rate-delay': new URL('../../incidents/records/rate-delay.record', import.meta.url),
-  afternoon: new URL('../../incidents/records/afternoon.record', import.meta.url),
-};
-
-/** Fetches the files of an incident. Throws an error with a sentence when that fails. */
-async function incidentFiles(id: string): Promise<RecordFile[]> {
-  const address = Object.hasOwn(RECORDS, id) ? RECORDS[id] : undefined;
-  const answer = address === undefined ? null : await fetch(address);
-  if (answer === null || !answer.ok) throw new Error('The recording could not be fetched.');
-  const parts = await readRecordLink(await answer.text());
-  if (typeof parts === 'string') throw new Error(parts);
-  return partFiles(
-    parts.map((part) => ({ ...part, name: `${id} ${part.name}` })),
-    Date.UTC(2001, 0, 1),
   );
 }

@@ -53,11 +53,9 @@ function RecordLint({ name }: { name: InstanceName }) {
   return (
     <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
       <p className="sub">
-        Add and remove files under{' '}
         <a className="link" href="#postfix&tab=files">
-          Files
+          Add or remove files
         </a>
-        .
       </p>
     </Report>
   );

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRuntime } from '../../../store/hooks.ts';
-import { pageIdle } from '../../../store/idle.ts';
+import { pageIdle, whileBusy } from '../../../store/idle.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { RecordFile } from '../../protocol/record.ts';
 import type { Records } from '../../store/record.ts';
 import { CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
-import { exampleFiles } from './example/files.ts';
+import { openIncident } from '../incidents/incident-files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
 import css from './postfix.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+
+/** The incident that is the example: What if can answer for its record. */
+const EXAMPLE = 'newsletter';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
@@ -22,20 +25,14 @@ export function AddFiles({ records }: { records: Records }) {
     if (files.length > 0) addGiven(files);
   };
   const [fault, setFault] = useState('');
-  const openExample = (): void => {
-    const end = pageIdle.begin();
-    exampleFiles()
-      .then((files) => {
-        setFault('');
-        records.clear();
-        records.add(files);
-      })
-      .catch((error: unknown) =>
-        setFault(
-          `The example could not be opened: ${String(error instanceof Error ? error.message : error)}.`,
-        ),
-      )
-      .finally(end);
+  const openExample = async (): Promise<void> => {
+    try {
+      await openIncident(records, EXAMPLE);
+      setFault('');
+      location.hash = '#postfix';
+    } catch (error) {
+      setFault(`The example could not be opened: ${String(error instanceof Error ? error.message : error)}`);
+    }
   };
   return (
     <>
@@ -60,10 +57,10 @@ export function AddFiles({ records }: { records: Records }) {
       </div>
       {pasting && <Paste records={records} onDone={() => setPasting(false)} />}
       <p className="row wrap between">
-        <Button look="outlined" onClick={openExample}>
-          Try an example afternoon
+        <Button look="outlined" onClick={() => void whileBusy(openExample())}>
+          Try an example: a newsletter before password resets
         </Button>
-        <span className="dim">5.5 min, 168 messages</span>
+        <span className="dim">a real Postfix in a laboratory, 90 messages</span>
       </p>
       <Fault text={fault} />
       <h2>On the server</h2>

@@ -10,7 +10,7 @@ import type { SharedRecord } from '../../protocol/share.ts';
 import { useRecords } from '../../store/record.ts';
 import { lateThen, overviewThen } from '../../store/shared-again.ts';
 import { PictureButtons, RealNames, useUnseen } from '../kit/PictureWithoutNames.tsx';
-import type { TimeSpan } from './Findings.tsx';
+import type { TimeSpan } from './useLate.ts';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { Brush } from './axis.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -28,6 +28,7 @@ interface ExportsProps {
   name: InstanceName;
   overview: Overview | null;
   narrow: boolean;
+  heat: boolean;
   brush: Brush | null;
   marks: readonly MarkedMessage[];
 }
@@ -105,14 +106,17 @@ function useHidden() {
 }
 
 /** Draws the picture with the names of the shared record. */
-function useHiddenPicture({ zone, selection, name, overview, narrow, brush, marks }: ExportsProps) {
+function useHiddenPicture({ zone, selection, name, overview, narrow, heat, brush, marks }: ExportsProps) {
   const unseen = useUnseen('#postfix-picture', (other: Overview) => (
     <RecordPicture
       overview={other}
+      kind={selection.lanes}
+      heat={heat}
       narrow={narrow}
       zone={zone}
       brush={brush}
       lane=""
+      framed=""
       // Lanes of the shared record have other names, so only the rings of marks are drawn.
       marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
       onBrush={() => {}}

@@ -25,7 +25,17 @@ export default function FilesTab() {
   return (
     <div className={empty ? kit.article : kit.columns}>
       <section className={`stack gap-12 ${empty ? '' : `${kit.side} ${css.postfixGive}`}`} aria-label="Files">
+        {empty && (
+          <>
+            <h1>Why is my mail late?</h1>
+            <p className="lead">
+              Give the log of your Postfix. The page says what made mail late, and shows the lines that prove
+              it. Nothing leaves this machine.
+            </p>
+          </>
+        )}
         <AddFiles records={records} />
+        {empty && <Ways />}
         <KeptList records={records} state={state} />
         {empty && <Fault text={fault} />}
         {view !== null && <Missing rows={missing(view)} />}
@@ -48,7 +58,7 @@ export default function FilesTab() {
             <>
               {view.cancelled && <p role="status">{cancelledAt(view)}</p>}
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
-              <Instances view={view} chosen={chosenInstance(state)} onChoose={records.choose} />
+              <Instances view={view} chosen={chosenInstance(state)} />
               <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
               <ShareRecord key={`share ${view.zone}${view.files.length}`} records={records} state={state} />
             </>
@@ -57,6 +67,26 @@ export default function FilesTab() {
       )}
       {view !== null && progress === null && <Answers view={view} />}
     </div>
+  );
+}
+
+/** What the page can do without a log of one's own. */
+function Ways() {
+  return (
+    <p className="row wrap gap-16 text-2">
+      <a className="link" href="#postfix&tab=settings">
+        Check settings only
+      </a>
+      <a className="link" href="#postfix&tab=live">
+        Follow a log while it grows
+      </a>
+      <a className="link" href="#postfix&tab=incidents&id=">
+        Practice with real incidents
+      </a>
+      <a className="link" href="#replay=afternoon">
+        Replay the example afternoon
+      </a>
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import type { MarkedMessage } from '../../protocol/record-questions.ts';
 import { type Brush, type Picture, waitHeight } from './axis.ts';
 import { laneOf } from './Lanes.tsx';
 import css from './postfix.module.css';
+import { messageHref } from './tab-props.ts';
 
 /** A cell with up to this many recipients has this opacity. */
 const INK = [
@@ -20,7 +21,8 @@ const INK = [
 ] as const;
 
 /** Draws recipients by arrival and waiting time, with lines for the median and the 90th percentile. */
-export function Heat({ picture: { overview, steps, heat, x } }: { picture: Picture }) {
+export function Heat({ picture, plot: heat }: { picture: Picture; plot: Plot }) {
+  const { overview, steps, x } = picture;
   const { waits, bins, median, ninety } = overview;
   const cells = INK.map((): Box[] => []);
   const size = { width: heat.width / bins, height: heat.height / steps };
@@ -66,24 +68,32 @@ interface BrushMarksProps {
 export function BrushMarks({ picture: { heat, steps, time }, plot, brush }: BrushMarksProps) {
   const { left, right, top, bottom, height } = plot;
   const [from, to] = [Math.max(left, time(brush.from)), Math.min(right, time(brush.to))];
-  const y = (seconds: number): number => heat.bottom - heat.height * waitHeight(seconds, steps);
-  const high = y(Math.min(brush.under, 86_400));
-  const low = brush.over > 0 ? y(brush.over) : heat.bottom;
+  const band = heat !== null && (brush.over > 0 || brush.under < Infinity);
   return (
     <g pointerEvents="none">
       <rect className={css.veil} x={left} y={top} width={Math.max(0, from - left)} height={height} />
       <rect className={css.veil} x={to} y={top} width={Math.max(0, right - to)} height={height} />
       <path className="plot-line" d={`M${from} ${top - 8}V${bottom}M${to} ${top - 8}V${bottom}`} />
-      {(brush.over > 0 || brush.under < Infinity) && (
-        <rect
-          className={`plot-line ${css.band}`}
-          x={from}
-          width={Math.max(1, to - from)}
-          y={high}
-          height={Math.max(1, low - high)}
-        />
-      )}
+      {band && <Band heat={heat} steps={steps} brush={brush} x={from} width={Math.max(1, to - from)} />}
     </g>
+  );
+}
+
+interface BandProps {
+  heat: Plot;
+  steps: number;
+  brush: Brush;
+  x: number;
+  width: number;
+}
+
+/** Frames the selected range of waiting. */
+function Band({ heat, steps, brush: { over, under }, x, width }: BandProps) {
+  const y = (seconds: number): number => heat.bottom - heat.height * waitHeight(seconds, steps);
+  const high = y(Math.min(under, 86_400));
+  const low = over > 0 ? y(over) : heat.bottom;
+  return (
+    <rect className={`plot-line ${css.band}`} x={x} width={width} y={high} height={Math.max(1, low - high)} />
   );
 }
 
@@ -92,9 +102,14 @@ interface FoundMarksProps {
   marks: readonly MarkedMessage[];
 }
 
-/** Marks messages that a search found: a ring at arrival and longest b, and a tick at the arrival in each of their lanes. */
+/**
+ * Marks messages that a search found: a ring at arrival and longest b, or among the arrivals where there is no heat map, and a
+ * tick in each of their lanes. A press opens the message; the list of results does the same for keys.
+ */
 export function FoundMarks({ picture, marks }: FoundMarksProps) {
-  const { overview, heat, steps, time } = picture;
+  const { overview, heat, arrivals, steps, time } = picture;
+  const y = (b: number): number =>
+    heat === null ? arrivals.bottom - 6 : heat.bottom - heat.height * waitHeight(b, steps);
   const shown = marks.filter(({ time: at }) => at >= overview.from && at < overview.to);
   const ticks = overview.lanes.flatMap(({ name }, i) => {
     const { top, height } = laneOf(picture, i);
@@ -109,8 +124,9 @@ export function FoundMarks({ picture, marks }: FoundMarksProps) {
         <circle
           key={mark.id}
           cx={time(mark.time)}
-          cy={heat.bottom - heat.height * waitHeight(mark.b, steps)}
+          cy={y(mark.b)}
           r={4.5}
+          onClick={() => (location.hash = messageHref(mark.id))}
         />
       ))}
     </g>

@@ -10,16 +10,14 @@ import kit from '../kit/kit.module.css';
 import { clockLabel, clockWindow, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
-import { Button } from '../../../ui/Button.tsx';
 
 interface InstancesProps {
   view: RecordView;
   chosen: RecordInstance | null;
-  onChoose: (instance: string) => void;
 }
 
 /** Lists the machines and instances in the record, and the time that each covers. */
-export function Instances({ view, chosen, onChoose }: InstancesProps) {
+export function Instances({ view, chosen }: InstancesProps) {
   const { instances, zone, junk, files } = view;
   if (instances.length === 0) {
     const settings = files.some(({ kind }) => kind === 'postconf' || kind === 'master');
@@ -27,8 +25,8 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
     if (settings && !logs)
       return (
         <p role="status">
-          Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
-          mail log to use the other tabs.
+          Settings, and no log yet. <a href="#postfix&tab=settings">Check the settings</a>, or add a mail log
+          to use the other tabs.
         </p>
       );
     return (
@@ -43,13 +41,12 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
   return (
     <div className="stack gap-16">
       <h2>Contents</h2>
-      {instances.length > 1 && <p className="sub">Figures are for the selected instance only.</p>}
+      {instances.length > 1 && <p className="sub">Figures are for the instance that is chosen in the bar.</p>}
       {instances.map((instance) => (
         <InstanceArticle
           key={instanceKey(instance)}
           instance={instance}
           zone={zone}
-          choice={instances.length === 1 ? null : () => onChoose(instanceKey(instance))}
           chosen={instance === chosen}
         />
       ))}
@@ -63,30 +60,16 @@ interface InstanceArticleProps {
   instance: RecordInstance;
   zone: string;
   chosen: boolean;
-  /** Chooses this instance; null when it is the only one. */
-  choice: (() => void) | null;
 }
 
-/** Shows one machine and instance, with details when selected. */
-function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
+/** Shows one machine and instance, with details of the chosen one. */
+function InstanceArticle({ instance, zone, chosen }: InstanceArticleProps) {
   return (
     <article className="stack gap-6" data-chosen={chosen}>
-      <div className="row between">
-        <h3>
-          <span className="mono">{instance.host}</span> {instance.instance}
-          {instance.version !== '' && <span className="dim"> Postfix {instance.version}</span>}
-        </h3>
-        {choice !== null && (
-          <Button
-            look="outlined"
-            aria-pressed={chosen}
-            aria-label={`Choose ${instance.host} ${instance.instance}`}
-            onClick={choice}
-          >
-            {chosen ? 'Chosen' : 'Choose'}
-          </Button>
-        )}
-      </div>
+      <h3>
+        <span className="mono">{instance.host}</span> {instance.instance}
+        {instance.version !== '' && <span className="dim"> Postfix {instance.version}</span>}
+      </h3>
       <p className="sub">
         {formatTimeRange(instance.from, instance.to, zone)}
         {instance.wholeSeconds && ', stamps in whole seconds'}

@@ -1,7 +1,5 @@
-import { PlaceAxis } from '../../../plot/Axis.tsx';
-import { Frame, type Plot } from '../../../plot/Frame.tsx';
 import { formatWhole } from '../../../explain/figures.ts';
-import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import {
   unbroken,
@@ -11,11 +9,14 @@ import {
   formatTimeOfDay,
 } from '../../explain/record-format.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
-import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protocol/record-questions.ts';
+import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
-import { lengthTicks, nameRoom } from './axis.ts';
+import { replayHref } from './EngineCheck.tsx';
+import findings from './findings.module.css';
+import { LifeLine } from './LifeLine.tsx';
 import css from './postfix.module.css';
+import { messageHref } from './tab-props.ts';
 
 /** Says in a sentence what happened to a message. */
 function sentenceOf(life: MessageLife, zone: string): string {
@@ -51,42 +52,203 @@ function leftWords(count: number, end: string): string {
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
-/** Shows a message: its attempts, the next attempt, and where the time went. */
+/** What the largest part of a message's time was, as it stands behind "of it". */
+const PARTS: readonly [beginning: string, words: string][] = [
+  ['before the queue manager', 'before the queue manager'],
+  ['connection', 'for the connection'],
+  ['transmission', 'for the transmission'],
+  ['waiting for the next attempt', 'between attempts'],
+];
+
+/** The headline: how long the message took, and the largest part of that. */
+function headlineOf(life: MessageLife): string {
+  const { sent, deferred, total } = life.sentence;
+  const [most] = life.where.toSorted((one, other) => other.seconds - one.seconds);
+  if (total === 0 || most === undefined || most.seconds < 0.005)
+    return life.activations.length === 0
+      ? 'No attempt in this record'
+      : total === 0
+        ? 'Active, but never tried'
+        : `Done in ${formatLasting(total)}`;
+  const words = PARTS.find(([beginning]) => most.cause.startsWith(beginning))?.[1] ?? 'in the queue manager';
+  const open = sent === 0 && deferred > 0 && life.ended === 0;
+  return `${formatLasting(total)} ${open ? 'until its last attempt' : 'on its way'}, ${formatLasting(most.seconds)} of it ${words}`;
+}
+
+/** Shows a message: its attempts, where its time went, and why. */
 export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: InstanceName }) {
+  const [first] = life.groups;
+  const to = first?.recipients[0] ?? '';
+  const others = life.nrcpt > 1 ? ` and ${formatWhole(life.nrcpt - 1)} more` : '';
   return (
     <>
-      <h2 className={css.postfixSentence}>{unbroken(sentenceOf(life, zone))}</h2>
-      <p className="dim">
-        <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
-        {formatWhole(life.size)} bytes
-        {life.client !== '' && `, by ${life.client}`}
-        {life.user !== '' && `, user ${life.user}`}, arrived {formatTimeOfDay(life.arrived, zone, true)}
-        {life.ended > 0 && `, ${life.end} ${formatTimeOfDay(life.ended, zone)}`}.
-        {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+      <h2 className={findings.sheetHead}>{unbroken(headlineOf(life))}</h2>
+      <p className="sub">
+        {life.sender === '' ? '<>' : life.sender}
+        {to !== '' && ` to ${to}${others}`}, {formatTimeOfDay(life.arrived, zone, true)}
       </p>
+      <LifeLine life={life} />
+      <p className="dim text-1">
+        ● accepted ○ attempted and deferred ◌ deferred without an attempt ✕ returned ├▒ next attempt: earliest
+        time, then the next scan
+      </p>
+      <LastTry groups={life.groups} />
+      <WhereTimeWent life={life} />
+      <WhySoLate life={life} zone={zone} />
       <p className="row wrap">
         {life.activations.length > 0 && (
           <a
-            className="link"
-            href={`#replay&of=${encodeURIComponent(name.host)},${encodeURIComponent(name.instance)}`}
+            className="btn outlined"
+            href={replayHref(name)}
             onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * MICROS_PER_SECOND)}
           >
-            Replay from when it became active
+            Open it on the stage
           </a>
         )}
         <ClassLike sender={life.sender} />
       </p>
-      <LifeLine life={life} />
-      <p className="dim text-2">
-        ● accepted ○ attempted and deferred ◌ deferred without an attempt ✕ returned ├▒ next attempt: earliest
-        time, then the next scan
-      </p>
-      <div className={`row wrap start gap-24 text-2 ${css.postfixSplit}`}>
-        <WhereTimeWent life={life} />
-        <Chain life={life} zone={zone} />
-      </div>
-      <Tries groups={life.groups} />
+      <details className={findings.smaller}>
+        <summary>All attempts and facts</summary>
+        <div className="stack gap-12 text-2">
+          <Facts life={life} zone={zone} />
+          <Tries groups={life.groups} />
+          <Chain life={life} zone={zone} />
+        </div>
+      </details>
     </>
+  );
+}
+
+function Facts({ life, zone }: { life: MessageLife; zone: string }) {
+  return (
+    <p className="sub breaks">
+      <span className="mono">{life.id}</span>, {formatWhole(life.size)} bytes
+      {life.client !== '' && `, by ${life.client}`}
+      {life.user !== '' && `, user ${life.user}`}, arrived {formatTimeOfDay(life.arrived, zone, true)}
+      {life.ended > 0 && `, ${life.end} ${formatTimeOfDay(life.ended, zone)}`}.
+      {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+    </p>
+  );
+}
+
+/** The last attempt enlarged: b, c and d as parts of one bar. */
+function LastTry({ groups }: { groups: readonly LifeGroup[] }) {
+  const tries = groups.flatMap(({ tries: own }) => own).filter(({ putOff }) => !putOff);
+  const last = tries.reduce<LifeTry | null>(
+    (one, next) => (one === null || next.end > one.end ? next : one),
+    null,
+  );
+  if (last === null) return null;
+  const parts = (['b', 'c', 'd'] as const).map((part) => ({ part, seconds: last[part] }));
+  const all = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+  if (all < 0.001) return null;
+  return (
+    <figure>
+      <div className={`${css.postfixStack} ${findings.lastTry}`} aria-hidden="true">
+        {parts.map(({ part, seconds }) => (
+          <span key={part} data-part={part} style={{ flexGrow: seconds / all }}>
+            {seconds / all > 0.16 ? `${part} ${formatLasting(seconds)}` : seconds / all > 0.05 ? part : ''}
+          </span>
+        ))}
+      </div>
+      <figcaption className="sub text-1">
+        The last attempt, {formatLasting(all)}: b {formatLasting(last.b)}, c {formatLasting(last.c)}, d{' '}
+        {formatLasting(last.d)}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface TimeRow {
+  letter: string;
+  what: string;
+  seconds: number;
+}
+
+/** The time of the slowest recipient in the order in which it passed, with the causes of b in one row. */
+function rowsOf(where: MessageLife['where']): TimeRow[] {
+  const of = (beginning: string): number =>
+    where.find(({ cause }) => cause.startsWith(beginning))?.seconds ?? 0;
+  const inQueue = where.filter(({ cause }) => cause.endsWith('(b)'));
+  const [most] = inQueue.toSorted((one, other) => other.seconds - one.seconds);
+  const cause = most === undefined || most.seconds < 0.005 ? '' : `: ${most.cause.replace(' (b)', '')}`;
+  return [
+    { letter: 'a', what: 'before the queue manager', seconds: of('before the queue manager') },
+    { letter: '', what: 'waits for the next attempt', seconds: of('waiting for the next attempt') },
+    {
+      letter: 'b',
+      what: `in the queue manager${cause}`,
+      seconds: inQueue.reduce((sum, { seconds }) => sum + seconds, 0),
+    },
+    { letter: 'c', what: 'connection', seconds: of('connection') },
+    { letter: 'd', what: 'transmission', seconds: of('transmission') },
+  ];
+}
+
+function WhereTimeWent({ life }: { life: MessageLife }) {
+  const rows = rowsOf(life.where);
+  const most = Math.max(...rows.map(({ seconds }) => seconds), 0.001);
+  return (
+    <section aria-label="Where the time went">
+      <Table
+        label="Where the time of the slowest recipient went"
+        headless
+        className={findings.abcd}
+        columns={[
+          { name: 'part', className: 'mono', cell: ({ letter }) => letter },
+          { name: 'what', cell: ({ what }) => what },
+          {
+            name: 'bar',
+            className: findings.abcdBar,
+            cell: ({ seconds }) => (
+              <span className={css.bar} style={{ inlineSize: `${(seconds / most) * 100}%` }} />
+            ),
+          },
+          { name: 'time', numeric: true, className: 'mono', cell: ({ seconds }) => formatLasting(seconds) },
+        ]}
+        rows={rows}
+        rowKey={({ what }) => what}
+        rowProps={({ seconds }) => ({ 'data-most': seconds === most || undefined })}
+      />
+    </section>
+  );
+}
+
+/** What became of the message, the rule of the next attempt where it was deferred, and whose mail held the agents. */
+function WhySoLate({ life, zone }: { life: MessageLife; zone: string }) {
+  const { minimal, maximal, scan } = life.rule;
+  const wasDeferred = life.groups.some(({ tries }) => tries.some(({ status }) => status === 'deferred'));
+  return (
+    <section className="stack gap-6 text-2" aria-label="Why so late">
+      <h3>Why so late</h3>
+      <p>{unbroken(sentenceOf(life, zone))}</p>
+      {wasDeferred && (
+        <p>
+          {unbroken(
+            `After a failed attempt a message waits as long as its age: at least ${formatLasting(minimal)}, at most ${formatLasting(maximal)}. Then comes the next scan, every ${formatLasting(scan)}.`,
+          )}
+        </p>
+      )}
+      {life.holders.length > 0 && (
+        <>
+          <p className="sub">Mail that held the agents (delivery processes) meanwhile:</p>
+          <ul>
+            {life.holders.map(({ name, share, id, messages }) => (
+              <li key={name}>
+                <b>{formatPercent(share)}</b> {name}{' '}
+                {id === '' ? (
+                  <span className="dim">{formatMany(messages, 'message')}</span>
+                ) : (
+                  <a className="mono" href={messageHref(id)}>
+                    {id}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 
@@ -105,73 +267,12 @@ function ClassLike({ sender }: { sender: string }) {
   ) : (
     <button
       type="button"
-      className="link"
+      className="btn outlined"
+      aria-label={`Make mail from this sender a class “${name}”`}
       onClick={() => records.setClasses([...state.classes, { name, predicate }])}
     >
-      Make mail from this sender a class “{name}”
+      Make a class of mail like it
     </button>
-  );
-}
-
-/** Shows where the time went, and which mail occupied the agents while this message waited. */
-function WhereTimeWent({ life }: { life: MessageLife }) {
-  const most = Math.max(...life.where.map(({ seconds }) => seconds), 0.001);
-  return (
-    <section className="stack" aria-label="Where the time went">
-      <h3>
-        Where the time went <span className="dim">for the slowest recipient</span>
-      </h3>
-      <Bars
-        rows={life.where.map(({ cause, seconds }) => ({
-          name: cause,
-          figure: formatLasting(seconds),
-          share: seconds < 0.005 ? 0 : seconds / most,
-        }))}
-      />
-      <h3>Mail that occupied the agents (delivery processes)</h3>
-      {life.holders.length === 0 ? (
-        <p>None: the message never waited for an agent.</p>
-      ) : (
-        <ul>
-          {life.holders.map(({ name, share, id, messages }) => (
-            <li key={name}>
-              <b>{formatPercent(share)}</b> {name}{' '}
-              {id === '' ? (
-                <span className="dim">{formatWhole(messages)} messages</span>
-              ) : (
-                <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
-                  {id}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-interface BarRow {
-  name: string;
-  figure: string;
-  /** Length of the bar, from 0 to 1. A row with length 0 is pale. */
-  share: number;
-}
-
-/** Lists names and figures, each with a bar below. */
-export function Bars({ rows }: { rows: readonly BarRow[] }) {
-  return (
-    <ul className="stack gap-6 text-2">
-      {rows.map(({ name, figure, share }) => (
-        <li key={name} className={share === 0 ? 'dim' : undefined}>
-          <span className="row between start">
-            <span className="breaks">{name}</span>
-            <span className="mono nowrap">{figure}</span>
-          </span>
-          {share > 0 && <span className={css.bar} style={{ inlineSize: `${share * 100}%` }} />}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -186,7 +287,7 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
           {life.links.map(({ id, kind, to, time }) => (
             <li key={`${id} ${kind}`}>
               {to === 'parent' ? '← ' : '→ '}
-              <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+              <a className="mono" href={messageHref(id)}>
                 {id}
               </a>{' '}
               <span className="dim">
@@ -196,165 +297,7 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
           ))}
         </ul>
       )}
-      <h3>Time of the next attempt</h3>
-      <p className="dim">
-        After a failed attempt the message waits as long as its age: at least{' '}
-        {formatLasting(life.rule.minimal)} (minimal_backoff_time), at most {formatLasting(life.rule.maximal)}{' '}
-        (maximal_backoff_time). Then comes the next scan, every {formatLasting(life.rule.scan)}{' '}
-        (queue_run_delay). Postfix counts whole seconds, so an attempt may come up to 2 s earlier.
-      </p>
     </section>
-  );
-}
-
-const ROW = 58;
-
-/** Draws the attempts of a message over time, in a row for each destination. */
-export function LifeLine({ life }: { life: LifePicture }) {
-  const last = Math.max(
-    ...life.groups.flatMap(({ tries, next }) => [
-      ...tries.map(({ end }) => end),
-      ...next.map(({ latest, came }) => (came < 0 ? 0 : latest)),
-    ]),
-    life.nextTry?.latest ?? 0,
-    0.05,
-  );
-  return (
-    <Frame
-      className={css.postfixPicture ?? ''}
-      label={`Attempts over ${formatLasting(last)}; the table below has the same attempts`}
-      height={life.groups.length * ROW + 28}
-      margins={{ left: 8, right: 12, top: 4, bottom: 22 }}
-    >
-      {(plot) => <Groups life={life} last={last} plot={plot} />}
-    </Frame>
-  );
-}
-
-function Groups({ life, last, plot }: { life: LifePicture; last: Seconds; plot: Plot }) {
-  const narrow = plot.frame.width < 560;
-  const names = nameRoom(
-    life.groups.map(({ destination }) => destination),
-    25,
-    plot.frame.width < 900 ? 25 : 44,
-  );
-  const left = narrow ? plot.left : names.left;
-  const x = (seconds: Seconds): number => left + (Math.max(0, seconds) / last) * (plot.right - left);
-  return (
-    <>
-      <PlaceAxis
-        ticks={lengthTicks(last).map((tick) => ({ x: x(tick), text: formatLasting(tick) }))}
-        left={left}
-        right={plot.frame.width}
-        y={plot.bottom + 16}
-        grid={plot}
-      />
-      {life.groups.map((group, i) => (
-        <GroupLine
-          key={group.destination}
-          group={group}
-          x={x}
-          y={i * ROW + 34}
-          names={
-            narrow ? { x: plot.left, letters: 44, above: true } : { x: left - 10, letters: names.letters }
-          }
-          nextTry={life.nextTry}
-        />
-      ))}
-    </>
-  );
-}
-
-interface TimePlace {
-  x: (seconds: Seconds) => number;
-  y: number;
-}
-
-interface GroupLineProps extends TimePlace {
-  group: LifeGroup;
-  /** End of the destination's name (its start when above the line), and its number of characters. */
-  names: { x: number; letters: number; above?: boolean };
-  nextTry: MessageLife['nextTry'];
-}
-
-function GroupLine({ group, x, y, names, nextTry }: GroupLineProps) {
-  const waits = nextTry !== null && group.parts.some(({ fate }) => fate === 'deferred');
-  const [first] = group.tries;
-  const end = Math.max(...group.tries.map((one) => one.end));
-  return (
-    <g>
-      {names.above === true ? (
-        <text className="plot-label" x={names.x} y={y - 18}>
-          {shortened(group.destination, names.letters)}
-        </text>
-      ) : (
-        <text className="plot-label" x={names.x} y={y} textAnchor="end">
-          {shortened(group.destination, names.letters)}
-          <tspan x={names.x} dy={15}>
-            {group.count === 1 ? shortened(group.recipients[0] ?? '', names.letters) : partsOf(group)}
-          </tspan>
-        </text>
-      )}
-      {first !== undefined && <path className={css.dotted} d={`M${x(first.active)} ${y}H${x(end)}`} />}
-      {group.next
-        .filter(({ came }) => came >= 0)
-        .map(({ notBefore, latest }) => (
-          <Bracket key={notBefore} from={notBefore} to={latest} x={x} y={y} />
-        ))}
-      {waits && (
-        <g opacity={0.6}>
-          <Bracket from={nextTry.notBefore} to={nextTry.latest} x={x} y={y} />
-        </g>
-      )}
-      {group.tries.map((one) => (
-        <Try key={`${one.end} ${one.to}`} one={one} x={x} y={y} />
-      ))}
-    </g>
-  );
-}
-
-/** Draws when the next attempt may come: from its earliest time for one scan interval. */
-function Bracket({ from, to, x, y }: TimePlace & { from: Seconds; to: Seconds }) {
-  return (
-    <>
-      <rect className="plot-area" x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
-      <path className="plot-line" d={`M${x(from)} ${y - 6}v12`} />
-    </>
-  );
-}
-
-const shortened = (text: string, letters: number): string =>
-  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
-
-const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
-
-/** Writes the number of recipients by outcome: `7 recipients`, or `6 sent, 1 returned`. */
-function partsOf({ count, parts }: LifeGroup): string {
-  return parts.length === 1
-    ? `${formatWhole(count)} recipients`
-    : parts.map((part) => `${formatWhole(part.count)} ${FATES[part.fate]}`).join(', ');
-}
-
-function Try({ one, x, y }: TimePlace & { one: LifeTry }) {
-  return (
-    <g>
-      {one.b > 0 && <path className={css.wait} d={`M${x(one.active)} ${y}H${x(one.start)}`} />}
-      <path className={css.busy} d={`M${x(one.start)} ${y}H${x(one.end)}`} />
-      <circle
-        cx={x(one.end)}
-        cy={y}
-        r={5.5}
-        data-status={one.putOff ? 'put-off' : one.status}
-        className={css.try}
-      >
-        <title>{`attempt ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
-      </circle>
-      {one.status === 'bounced' && (
-        <text x={x(one.end)} y={y + 4} textAnchor="middle" className={css.cross}>
-          ✕
-        </text>
-      )}
-    </g>
   );
 }
 

@@ -2,7 +2,7 @@ import { formatWhole } from '../../../explain/figures.ts';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import { formatLasting } from '../../explain/record-format.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
-import css from './postfix.module.css';
+import { messageHref } from './tab-props.ts';
 
 interface MessageListProps {
   messages: readonly FoundMessage[];
@@ -29,7 +29,7 @@ export function MessageList({ messages, narrow = false, current }: MessageListPr
           <a
             className="mono"
             aria-current={message.id === current || undefined}
-            href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}
+            href={messageHref(message.id)}
           >
             {message.id}
           </a>
@@ -52,7 +52,7 @@ export function MessageList({ messages, narrow = false, current }: MessageListPr
   return (
     <Table
       label="Messages"
-      scrolls={narrow ? css.postfixHits : true}
+      scrolls={!narrow}
       columns={columns}
       rows={messages}
       rowKey={({ id }) => id}

@@ -7,7 +7,7 @@ import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../pro
 import { useRecords } from '../../store/record.ts';
 import kit from '../kit/kit.module.css';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
-import { Bars } from './MessageLife.tsx';
+import { Bars } from './Bars.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { PerMinute } from './PerMinute.tsx';
 import css from './postfix.module.css';
@@ -29,10 +29,7 @@ export default function QueueTab({ view }: TabProps) {
   if (view === null || (answer !== null && answer.queue === null))
     return (
       <>
-        <NoRecord>
-          Give the output of postqueue -j or of qshape to see which mail waited. For watch --postqueue see
-          Live.
-        </NoRecord>
+        <NoRecord>Give the output of postqueue -j, mailq or qshape to see which mail waits.</NoRecord>
         <div className={kit.article}>
           <Metrics />
         </div>

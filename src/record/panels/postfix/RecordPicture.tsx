@@ -2,14 +2,14 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { ValueAxis } from '../../../plot/Axis.tsx';
 import { Crosshair } from '../../../plot/Crosshair.tsx';
 import { Frame, type Plot } from '../../../plot/Frame.tsx';
-import { levelsOf, stepArea, stepLine } from '../../../plot/paths.ts';
+import { boxesPath, levelsOf, stepArea, stepLine } from '../../../plot/paths.ts';
 import { timeScale, valueScale } from '../../../plot/scales.ts';
 import { TimeAxis } from '../../../plot/TimeAxis.tsx';
 import { CLICK_PX } from '../../../plot/useZoomPointers.ts';
 import { formatWhole } from '../../../explain/figures.ts';
 import { MICROS_PER_SECOND, type EpochMicros, type Seconds } from '../../../protocol/units.ts';
 import { formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
-import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
+import type { LaneKind, MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import {
   type Brush,
   clockLabel,
@@ -26,12 +26,18 @@ import css from './postfix.module.css';
 
 interface RecordPictureProps {
   overview: Overview;
+  /** What the lanes stand for. */
+  kind: LaneKind;
+  /** Draws the heat map of waiting. */
+  heat: boolean;
   /** Lane names are above the lanes instead of beside them. */
   narrow: boolean;
   zone: string;
   brush: Brush | null;
   /** Name of the selected lane; '' = none. */
   lane: string;
+  /** Name of the lane with a frame: that of the open card; '' = none. */
+  framed: string;
   /** Messages found by a search, marked in the picture. */
   marks: readonly MarkedMessage[];
   onBrush: (brush: Brush | null) => void;
@@ -39,39 +45,41 @@ interface RecordPictureProps {
 }
 
 /** Heights in units of the drawing: of the head above each part, then of the parts. */
-const HEAD = 30;
-const ARRIVALS = 56;
-const HEAT = 232;
-const QUEUE = 48;
+const HEAD = 28;
+const ARRIVALS = 64;
+const HEAT = 210;
+const WARNINGS = 14;
+const QUEUE = 74;
 /** Margin below the last part, in units. */
 const BOTTOM = 24;
+/** Room for the number of a finding, and for the words right of a lane. */
+const NUMBERS = 24;
+const LANE_WORDS = 128;
 
-const HEADS: readonly [part: 'arrivals' | 'heat' | 'lanes' | 'queue', title: string, words: string][] = [
-  ['arrivals', 'Arrivals and attempts', 'area: messages; line: recipients attempted'],
-  [
-    'heat',
-    'Time in the queue manager',
-    'b of first attempts by arrival; darker: more recipients; line: median; dashed: 90 %',
-  ],
-  [
-    'lanes',
-    'Lanes',
-    'concurrent deliveries; right: total b, and peak as a share of the limit; dotted: limit; red: deferred; pale red: dead',
-  ],
-  ['queue', 'Queue sizes', 'area: messages in the queue; line: deliveries waiting for their turn'],
-];
+const LANE_TITLES: Readonly<Record<LaneKind, string>> = {
+  destination: 'Destinations',
+  transport: 'Transports',
+  relay: 'Relay hosts',
+  class: 'Classes',
+};
 
-/** Draws arrivals, waiting, lanes and queue sizes over one axis of time. A table below the picture has the same figures. */
+/** Draws waiting, arrivals, lanes and the queue over one axis of time. */
 export function RecordPicture(props: RecordPictureProps) {
-  const { overview, narrow, zone, marks } = props;
+  const { overview, kind, narrow, zone, marks } = props;
   const [at, setAt] = useState<number | null>(null);
-  const lanesHeight = overview.lanes.length * laneStep(narrow);
-  const height = 4 * HEAD + ARRIVALS + HEAT + lanesHeight + QUEUE + BOTTOM;
-  const names = nameRoom(
-    overview.lanes.map(({ label }) => label),
-    18,
-    27,
-  );
+  // One destination alone says nothing that the arrivals do not.
+  const withLanes = overview.lanes.length > 1 || kind !== 'destination' || overview.lanes.some(hasTrouble);
+  const withWarnings = overview.warnings.length > 0;
+  const lanesHeight = withLanes ? overview.lanes.length * laneStep(narrow, overview.lanes.length) : 0;
+  const heights = {
+    heat: props.heat ? HEAT + HEAD : 0,
+    arrivals: ARRIVALS + HEAD,
+    warnings: withWarnings ? WARNINGS + HEAD : 0,
+    lanes: withLanes ? lanesHeight + HEAD : 0,
+    queue: QUEUE + HEAD,
+  };
+  const height = Object.values(heights).reduce((sum, one) => sum + one, BOTTOM);
+  const names = nameRoom(withLanes ? overview.lanes.map(({ label }) => label) : [], narrow ? 4 : 12, 27);
   const steps = useMemo(
     () =>
       stepsDrawn(
@@ -81,8 +89,8 @@ export function RecordPicture(props: RecordPictureProps) {
     [overview, marks],
   );
   const margins = {
-    left: narrow ? 56 : names.left,
-    right: narrow ? 8 : 58,
+    left: narrow ? 44 : names.left + NUMBERS,
+    right: narrow ? 8 : LANE_WORDS,
     top: HEAD,
     bottom: BOTTOM,
   };
@@ -95,18 +103,20 @@ export function RecordPicture(props: RecordPictureProps) {
       margins={margins}
     >
       {(plot) => {
-        const heatTop = plot.top + ARRIVALS + HEAD;
-        const lanesTop = heatTop + HEAT + HEAD;
         const time = timeScale(plot, clockWindow(overview));
+        const arrivalsTop = plot.top + heights.heat;
+        const warningsTop = arrivalsTop + heights.arrivals;
+        const lanesTop = warningsTop + heights.warnings;
         const picture: Picture = {
           overview,
           narrow,
           steps,
-          letters: narrow ? 44 : names.letters,
-          arrivals: partOf(plot, plot.top, ARRIVALS),
-          heat: partOf(plot, heatTop, HEAT),
+          letters: narrow ? 30 : names.letters,
+          heat: props.heat ? partOf(plot, plot.top, HEAT) : null,
+          arrivals: partOf(plot, arrivalsTop, ARRIVALS),
+          warnings: withWarnings ? partOf(plot, warningsTop, WARNINGS) : null,
           lanes: partOf(plot, lanesTop, lanesHeight),
-          queue: partOf(plot, lanesTop + lanesHeight + HEAD, QUEUE),
+          queue: partOf(plot, lanesTop + heights.lanes, QUEUE),
           x: (bin) => plot.left + (bin / overview.bins) * plot.width,
           time: (instant) => time(Number(instant)),
         };
@@ -116,6 +126,9 @@ export function RecordPicture(props: RecordPictureProps) {
   );
 }
 
+const hasTrouble = ({ subject, refused, dead }: Overview['lanes'][number]): boolean =>
+  subject > 0 || [refused, dead].some((counts) => counts.some((count) => count > 0));
+
 interface PartsProps extends RecordPictureProps {
   plot: Plot;
   picture: Picture;
@@ -124,10 +137,8 @@ interface PartsProps extends RecordPictureProps {
   onAt: (at: number | null) => void;
 }
 
-function Parts({ plot, picture, overview, narrow, zone, brush, lane, marks, onLane, ...rest }: PartsProps) {
-  const tried = overview.sent.map(
-    (sent, bin) => sent + (overview.deferred[bin] ?? 0) + (overview.bounced[bin] ?? 0),
-  );
+function Parts({ plot, picture, overview, zone, brush, lane, framed, marks, onLane, ...rest }: PartsProps) {
+  const { heat, arrivals, lanes, queue, x } = picture;
   return (
     <g {...useBrush(plot, picture, rest.onBrush)}>
       <TimeAxis
@@ -141,27 +152,64 @@ function Parts({ plot, picture, overview, narrow, zone, brush, lane, marks, onLa
       <Crosshair
         plot={plot}
         label="Record at an instant"
-        places={Array.from({ length: overview.bins }, (_, bin) => picture.x(bin + 0.5))}
+        places={Array.from({ length: overview.bins }, (_, bin) => x(bin + 0.5))}
         at={rest.at}
         onAt={rest.onAt}
         text={(bin) => readingOf(overview, bin, zone)}
       >
-        <AreaAndLine plot={picture.arrivals} x={picture.x} area={overview.arrivals} line={tried} />
-        <Heat picture={picture} />
-        <Lanes picture={picture} selected={lane} onSelect={onLane} />
-        <AreaAndLine
-          plot={picture.queue}
-          x={picture.x}
-          area={overview.inQueue.most}
-          line={overview.waiting.most}
-        />
+        {heat !== null && <Heat picture={picture} plot={heat} />}
+        <Bars plot={arrivals} x={x} counts={overview.arrivals} />
+        <Warnings picture={picture} />
+        {lanes.height > 0 && <Lanes picture={picture} selected={lane} framed={framed} onSelect={onLane} />}
+        <AreaAndLine plot={queue} x={x} area={overview.inQueue.most} line={overview.waiting.most} />
         {brush !== null && <BrushMarks picture={picture} plot={plot} brush={brush} />}
         <FoundMarks picture={picture} marks={marks} />
       </Crosshair>
-      {HEADS.map(([part, title, words]) => (
-        <text key={part} className={css.head} x={4} y={picture[part].top - 10}>
-          {title} {!narrow && <tspan>{words}</tspan>}
-        </text>
+      <Heads picture={picture} kind={rest.kind} />
+    </g>
+  );
+}
+
+/** Titles of the parts, with their units. */
+function Heads({ picture, kind }: { picture: Picture; kind: LaneKind }) {
+  const { overview, narrow, heat, arrivals, warnings, lanes, queue } = picture;
+  const each = formatLasting((overview.to - overview.from) / overview.bins / MICROS_PER_SECOND);
+  const most = Math.max(0, ...overview.inQueue.most);
+  const heads: [plot: Plot | null, title: string, words: string][] = [
+    [
+      heat,
+      'Time in the queue manager',
+      'by arrival; darker: more recipients; line: median; dashed: 90th percentile',
+    ],
+    [arrivals, 'Arrivals', `messages, every ${each}`],
+    [warnings, 'Postfix about itself', 'warnings and restarts'],
+    [lanes.height > 0 ? lanes : null, LANE_TITLES[kind], 'deliveries at the same time; red: deferred'],
+    [
+      queue,
+      'In the queue',
+      `messages, at most ${formatWhole(most)}; line: deliveries that wait for their turn`,
+    ],
+  ];
+  return heads.map(([plot, title, words]) =>
+    plot === null ? null : (
+      <text key={title} className={css.head} x={2} y={plot.top - 10}>
+        {title} {!narrow && <tspan dx={4}>{words}</tspan>}
+      </text>
+    ),
+  );
+}
+
+/** What Postfix logged about itself, a triangle for each. The reading line shows the text. */
+function Warnings({ picture: { overview, warnings, time } }: { picture: Picture }) {
+  if (warnings === null) return null;
+  const { top, bottom, left, right } = warnings;
+  return (
+    <g className={css.warnings}>
+      <path className={css.laneBase} d={`M${left} ${bottom}H${right}`} />
+      {overview.warnings.map(({ time: at, text }) => (
+        <path key={`${at} ${text}`} d={`M${time(at)} ${top}l6 ${bottom - top}h-12z`}>
+          <title>{text}</title>
+        </path>
       ))}
     </g>
   );
@@ -172,7 +220,8 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
   const start = useRef<{ x: number; y: number } | null>(null);
   const timeOf = (x: number): EpochMicros =>
     overview.from + Math.min(1, Math.max(0, (x - plot.left) / plot.width)) * (overview.to - overview.from);
-  const waitOf = (y: number): Seconds => waitAt(1 - (y - heat.top) / heat.height, steps);
+  const waitOf = (y: number): Seconds =>
+    heat === null ? 0 : waitAt(1 - (y - heat.top) / heat.height, steps);
   /** Pointer position in units. */
   const place = ({ currentTarget, clientX, clientY }: PointerEvent<SVGGElement>) => {
     const { left = 0, top = 0, width = 1 } = currentTarget.ownerSVGElement?.getBoundingClientRect() ?? {};
@@ -191,7 +240,8 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
       if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) <= CLICK_PX) return;
       // The pointer is captured only once it is dragged: a click of a captured pointer would not reach the lane.
       event.currentTarget.setPointerCapture(event.pointerId);
-      const band = from.y >= heat.top && from.y <= heat.bottom && Math.abs(to.y - from.y) > 12;
+      const band =
+        heat !== null && from.y >= heat.top && from.y <= heat.bottom && Math.abs(to.y - from.y) > 12;
       onBrush({
         from: timeOf(Math.min(from.x, to.x)),
         to: timeOf(Math.max(from.x, to.x)),
@@ -206,6 +256,34 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
       onBrush(null);
     },
   };
+}
+
+interface BarsProps {
+  plot: Plot;
+  x: (bin: number) => number;
+  counts: ArrayLike<number>;
+}
+
+function Bars({ plot, x, counts }: BarsProps) {
+  const { y, ticks } = valueScale(plot, Math.max(1, ...Array.from(counts)), {
+    most: 2,
+    whole: true,
+    text: formatWhole,
+  });
+  const width = Math.max(1, x(1) - x(0) - 1);
+  return (
+    <>
+      <ValueAxis ticks={ticks} left={plot.left} right={plot.right} />
+      <path
+        className={css.flight}
+        d={boxesPath(
+          Array.from(counts).flatMap((count, bin) =>
+            count === 0 ? [] : [{ x: x(bin) + 0.5, y: y(count), width, height: plot.bottom - y(count) }],
+          ),
+        )}
+      />
+    </>
+  );
 }
 
 interface AreaAndLineProps {
@@ -242,5 +320,16 @@ function readingOf(overview: Overview, bin: number, zone: string): string[] {
       ? []
       : [`b ${formatLasting(median)}, 90 % ${formatLasting(overview.ninety[bin] ?? 0)}`]),
     `${formatWhole(overview.inQueue.most[bin] ?? 0)} in the queue`,
+    ...warningsIn(overview, bin),
   ];
+}
+
+/** Longest text of a warning beside the reading line. */
+const WARNING_LETTERS = 70;
+
+function warningsIn({ warnings, from, to, bins }: Overview, at: number): string[] {
+  return warnings
+    .filter(({ time }) => Math.floor(((time - from) / (to - from)) * bins) === at)
+    .slice(0, 3)
+    .map(({ text, count }) => `${count > 1 ? `${count} × ` : ''}${text.slice(0, WARNING_LETTERS)}`);
 }

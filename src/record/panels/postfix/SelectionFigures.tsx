@@ -36,7 +36,7 @@ const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
 ];
 
 const HOW =
-  'Drag over the picture, choose a lane, or press Show me. A lane also shows its deliveries per minute and what limits them.';
+  'Drag over the chart or choose a lane. A lane also shows its deliveries per minute and what limits them.';
 
 /** Tells the reader why these counts may differ slightly from those in the verdict. */
 const ROUNDED =

@@ -79,7 +79,10 @@ export interface Picture {
   /** Characters that fit into a lane's name. */
   letters: number;
   arrivals: Plot;
-  heat: Plot;
+  /** Null where no mail waited long enough for a heat map. */
+  heat: Plot | null;
+  /** Null where Postfix logged nothing about itself. */
+  warnings: Plot | null;
   lanes: Plot;
   queue: Plot;
   /** Returns the horizontal position at which a bin starts. */

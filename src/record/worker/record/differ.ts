@@ -16,7 +16,7 @@ import type { Result } from '../../../protocol/result.ts';
 import { MICROS_PER_MINUTE, type Micros } from '../../../protocol/units.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
-import { isInLane } from './overview.ts';
+import { isInLane } from './lane-groups.ts';
 import { countsOf, longest, type Parts, type Ranked, rankedOf, valueAt } from './ranked.ts';
 
 const VALUES = 5;
@@ -43,7 +43,7 @@ export function differencesOf(
   const queries = queriesOf(held, member);
   const columns = columnsOf(queries, member);
   const { attempts } = instance.tables;
-  const inLane = isInLane(queries, member, selection, classes);
+  const inLane = isInLane(held, member, selection, classes);
   const parts = partsOf(
     instance,
     columns.times,

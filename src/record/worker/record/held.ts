@@ -96,16 +96,18 @@ export function* lateReport(
   const predicates = predicatesOf(question.classes);
   if (!predicates.ok) return predicates;
   const files = held.result.files.map(({ name }) => name);
-  const { classes, from, to } = question;
+  const { classes, from, to, only = '' } = question;
+  const mine = only === '' ? null : parsePredicate(only, 'class');
+  if (mine?.ok === false) return mine;
   const part = partOf(held, member);
   const late = yield* lateInPieces(held, member);
   const reports = (part.reports ??= new Map());
-  const key = JSON.stringify([classes, from, to]);
+  const key = JSON.stringify([classes, from, to, only]);
   const known = reports.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const options = { classes, from, to, thresholds: {} };
   const isPart = held.result.builder.isPartOfMail(member);
-  const found = yield* findingLate(late, predicates.value, files, options);
+  const found = yield* findingLate(late, predicates.value, files, options, mine?.value ?? null);
   const why = whyCounts(member, held.settings, options, isPart) || delayOfAnotherTime(late.traffic);
   const value = { ...found, whyCounts: why };
   // Drops the oldest report, so that recent time ranges stay fast.

@@ -1,45 +1,36 @@
-import { classOfLives } from '../../importers/classes/select.ts';
 import { limitsOf } from '../../importers/findings/limits.ts';
+import { labelOf, type Traffic } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
-import { NO_GROUP } from '../../importers/store/queries/order.ts';
-import type { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { WAIT_BINS, waitBinStart, waitQuantile } from '../../importers/store/queries/waits.ts';
-import { OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
-import type { AttemptRow } from '../../../protocol/ids.ts';
-import type {
-  Overview,
-  OverviewLane,
-  OverviewQuestion,
-  Selection,
-  Steps,
-} from '../../protocol/record-questions.ts';
+import { EVENT_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
+import type { Overview, OverviewLane, OverviewQuestion, Steps } from '../../protocol/record-questions.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { type HeldRecord, predicatesOf, queriesOf } from './held.ts';
+import { type HeldRecord, lateIn, queriesOf } from './held.ts';
+import { laneGroups, selectedMail, type SelectedMail } from './lane-groups.ts';
 
 const LANES = 8;
 const BINS_MAX = 400;
+const WARNINGS_MAX = 200;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const DEFERRED = STATUSES.indexOf('deferred');
 /** If a bin has fewer mails than this, its quantiles are computed from its neighbours as well. */
 const FEW = 5;
 
 export function overviewOf(held: HeldRecord, member: Member, question: OverviewQuestion): Overview {
-  const { from, to } = question;
+  const { from, to, only = '' } = question;
   const bins = Math.max(1, Math.min(BINS_MAX, Math.floor(question.bins)));
   const queries = queriesOf(held, member);
-  const where = { from, to };
+  const mail = selectedMail(held, member, only);
+  const where = { from, to, by: mail.by('all') };
   const attempts = queries.counts('attempts', where, bins);
   const waits = queries.waits('firstPasses', where, bins);
   const { median, ninety } = quantiles(waits, bins);
-  const steps = (lasting: 'inQueue' | 'waiting'): Steps => {
-    const { most, mean } = queries.levels(lasting, where, bins);
-    return { most, mean };
-  };
+  const series = ({ most, mean }: Steps): Steps => ({ most, mean });
   return {
     from,
     to,
     bins,
-    arrivals: arrivalsOf(member, from, to, bins),
+    arrivals: arrivalsOf(member, mail, question, bins),
     sent: attempts.sent,
     deferred: attempts.deferred,
     bounced: attempts.bounced,
@@ -48,18 +39,26 @@ export function overviewOf(held: HeldRecord, member: Member, question: OverviewQ
     edges: Float64Array.from({ length: WAIT_BINS }, (_, step) => waitBinStart(step)),
     median,
     ninety,
-    lanes: lanesOf(held, member, question, bins),
-    inQueue: steps('inQueue'),
-    waiting: steps('waiting'),
+    lanes: lanesOf(held, member, question, { mail, bins }),
+    inQueue: series(mail.inQueue(from, to, bins)),
+    waiting: series(queries.levels('waiting', where, bins)),
+    warnings: warningsOf(member, question, bins),
   };
 }
 
-function arrivalsOf({ instance }: Member, from: EpochMicros, to: EpochMicros, bins: number): Uint32Array {
+/** Messages that became active for the first time, in each bin. */
+export function arrivalsOf(
+  { instance }: Member,
+  { lives }: Pick<SelectedMail, 'lives'>,
+  { from, to }: { from: EpochMicros; to: EpochMicros },
+  bins: number,
+): Uint32Array {
   const { activations } = instance.tables;
   const found = new Uint32Array(bins);
   for (let row = 1; row < activations.length; row++) {
     const time = activations.time[row] ?? 0;
     if (activations.ordinal[row] !== 1 || time < from || time >= to) continue;
+    if (lives !== null && lives[activations.life[row] ?? 0] !== 1) continue;
     const bin = Math.floor(((time - from) / (to - from)) * bins);
     found[bin] = (found[bin] ?? 0) + 1;
   }
@@ -91,55 +90,27 @@ function quantiles(waits: Uint32Array, bins: number): { median: Float64Array; ni
   return { median, ninety };
 }
 
-/** The classes used for lanes, cached because grouping sorts all attempts again. */
-const divided = new WeakMap<RecordQueries, string>();
-
-/** Returns the name of the grouping for this kind of lane, defining it if needed. */
-export function laneGroups(
-  queries: RecordQueries,
-  { instance }: Member,
-  { lanes, classes }: Pick<OverviewQuestion, 'lanes' | 'classes'>,
-): string {
-  if (lanes !== 'class') return lanes;
-  const key = JSON.stringify(classes);
-  if (divided.get(queries) === key) return 'class';
-  divided.set(queries, key);
-  const predicates = predicatesOf(classes);
-  const of = classOfLives(instance, predicates.ok ? predicates.value : []);
-  const { attempts } = instance.tables;
-  const ofAttempt = new Uint32Array(attempts.length).fill(NO_GROUP);
-  for (let row = 1; row < attempts.length; row++) ofAttempt[row] = of[attempts.life[row] ?? 0] ?? 0;
-  queries.define('class', {
-    count: classes.length + 1,
-    name: (group) => (group === 0 ? 'other mail' : (classes[group - 1]?.name ?? '')),
-    ofAttempt,
-  });
-  return 'class';
-}
-
-/** Returns a test whether an attempt is in the selected lane. Without a lane it is always true. */
-export function isInLane(
-  queries: RecordQueries,
+function lanesOf(
+  held: HeldRecord,
   member: Member,
-  { lane, lanes }: Pick<Selection, 'lane' | 'lanes'>,
-  classes: OverviewQuestion['classes'],
-): (attempt: AttemptRow) => boolean {
-  if (lane === '') return () => true;
-  const { count, name, ofAttempt } = queries.groups(laneGroups(queries, member, { lanes, classes }));
-  const isLane = Array.from({ length: count }, (_, group) => name(group) === lane);
-  return (attempt) => isLane[ofAttempt?.[attempt] ?? 0] === true;
-}
-
-function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, bins: number): OverviewLane[] {
-  const { from, to, lanes } = question;
+  question: OverviewQuestion,
+  { mail, bins }: { mail: SelectedMail; bins: number },
+): OverviewLane[] {
+  const { from, to, lanes, first = [] } = question;
   const queries = queriesOf(held, member);
-  const by = laneGroups(queries, member, question);
+  const by = mail.by(laneGroups(held, member, question));
   const groups = queries.groups(by);
   const totals = queries.totals('attempts', by, from, to);
+  const traffic = lanes === 'destination' ? lateIn(held, member).traffic : null;
+  const subjectOf = Array.from({ length: groups.count }, (_, group) =>
+    subjectIn(first, traffic === null ? [groups.name(group)] : namesOf(traffic, group)),
+  );
+  const rank = (group: number): number => subjectOf[group] || Infinity;
   const order = Array.from({ length: groups.count }, (_, group) => group)
     .filter((group) => triesOf(totals, group) > 0)
     .sort(
       (one, other) =>
+        (rank(one) === rank(other) ? 0 : rank(one) - rank(other)) ||
         (totals.waited[other] ?? 0) - (totals.waited[one] ?? 0) ||
         triesOf(totals, other) - triesOf(totals, one),
     );
@@ -147,66 +118,55 @@ function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, b
     const where = { from, to, by, group };
     const { most, mean } = queries.levels('inFlight', where, bins);
     const name = groups.name(group);
-    const { refused, dead } = troubles(member, queries, where, bins);
+    const { domain = '', name: hop = name } = traffic?.destinations[group] ?? {};
     return {
       name,
-      label: lanes === 'destination' ? labelOfLane(queries, name) : name,
+      label: domain === '' ? hop : domain,
+      subject: subjectOf[group] ?? 0,
       cost: totals.waited[group] ?? 0,
       tries: triesOf(totals, group),
       inFlight: { most, mean },
       ...limitOf(held, lanes, name),
-      refused,
-      dead,
+      ...deferralsOf(held, member, where, bins),
     };
   });
   return drawn.map((lane, i) => {
-    // Suspended attempts went through another transport, so they form their own lane. Its label names the transport.
+    // The same domain may be reached through several transports. Then the label names the transport.
     const known = drawn.slice(0, i).some(({ label }) => label === lane.label);
     return known ? { ...lane, label: `${lane.label}, ${transportIn(lane.name)}` } : lane;
   });
 }
 
-function transportIn(lane: string): string {
-  return lane.slice(0, Math.max(0, lane.indexOf(':')));
+/** All names that a finding may use for a destination. */
+function namesOf(traffic: Traffic, place: number): string[] {
+  const { name = '', domain = '' } = traffic.destinations[place] ?? {};
+  return [labelOf(traffic, place), name, ...(domain === '' ? [] : [domain])];
 }
 
-/** Domain of each destination whose recipients all have the same. Cached. */
-const domainsBy = new WeakMap<RecordQueries, Map<string, string>>();
-
-function domainsOf(queries: RecordQueries): Map<string, string> {
-  let found = domainsBy.get(queries);
-  if (found !== undefined) return found;
-  const [destinations, domains] = [queries.groups('destination'), queries.groups('domain')];
-  // Index of the domain + 1; −1 = several.
-  const only = new Int32Array(destinations.count);
-  const { ofAttempt: places } = domains;
-  destinations.ofAttempt?.forEach((destination, row) => {
-    if (destination === NO_GROUP) return;
-    const domain = (places?.[row] ?? 0) + 1;
-    const known = only[destination] ?? 0;
-    if (known !== domain) only[destination] = known === 0 ? domain : -1;
-  });
-  found = new Map();
-  for (const [destination, domain] of only.entries()) {
-    const name = nexthopIn(destinations.name(destination));
-    if (domain > 0 && !found.has(name)) found.set(name, domains.name(domain - 1));
-  }
-  domainsBy.set(queries, found);
-  return found;
+/** Place + 1 of the first subject with one of these names; 0 = none. */
+function subjectIn(subjects: readonly string[], names: readonly string[]): number {
+  return (
+    subjects.findIndex(
+      (subject) => names.includes(subject) || subject.split(', ').some((one) => names.includes(one)),
+    ) + 1
+  );
 }
 
-const nexthopIn = (lane: string): string => lane.slice(lane.indexOf(':') + 1);
-
-/** Label of a destination: the domain of its recipients if they share one, because next hops are host addresses. */
-function labelOfLane(queries: RecordQueries, lane: string): string {
-  const name = nexthopIn(lane);
-  return domainsOf(queries).get(name) ?? name;
+/** Places of the destinations that a finding is about. */
+export function placesOf(traffic: Traffic, subjects: readonly string[]): number[] {
+  return traffic.destinations.flatMap((_, place) =>
+    subjectIn(subjects, namesOf(traffic, place)) > 0 ? [place] : [],
+  );
 }
 
 const triesOf = (
   { sent, deferred, bounced }: { sent: Uint32Array; deferred: Uint32Array; bounced: Uint32Array },
   group: number,
 ): number => (sent[group] ?? 0) + (deferred[group] ?? 0) + (bounced[group] ?? 0);
+
+function transportIn(lane: string): string {
+  return lane.slice(0, Math.max(0, lane.indexOf(':')));
+}
 
 function limitOf(
   { settings }: HeldRecord,
@@ -222,17 +182,17 @@ function limitOf(
   return { limit: concurrency, limitName: rateDelay > 0 ? 'rate delay, limit' : 'limit' };
 }
 
-/** Counts the deferred attempts in each bin. */
-function troubles(
-  { instance }: Member,
-  queries: RecordQueries,
+/** Counts the deferred attempts of a group in each bin: `dead` without an attempt, `refused` all others. */
+export function deferralsOf(
+  held: HeldRecord,
+  member: Member,
   where: { from: EpochMicros; to: EpochMicros; by: string; group: number },
   bins: number,
 ): { refused: Uint32Array; dead: Uint32Array } {
-  const { attempts } = instance.tables;
+  const { attempts } = member.instance.tables;
   const refused = new Uint32Array(bins);
   const dead = new Uint32Array(bins);
-  const rows = queries.rows('attempts', where);
+  const rows = queriesOf(held, member).rows('attempts', where);
   for (let at = 0; at < rows.count; at++) {
     const row = rows.row(at);
     if (attempts.status[row] !== DEFERRED) continue;
@@ -244,4 +204,37 @@ function troubles(
     list[bin] = (list[bin] ?? 0) + 1;
   }
   return { refused, dead };
+}
+
+/** Events of the whole instance in words. Others are shown with their line. */
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  start: 'Postfix started',
+  stop: 'Postfix stopped',
+  reload: 'Postfix was reloaded',
+  'new-qmgr': 'The queue manager was restarted',
+  'lost-lines': 'The syslog daemon lost lines',
+};
+const LINES: readonly string[] = ['trouble', 'clog'];
+
+/** Lines that Postfix logged about itself, the first of each text in each bin. */
+function warningsOf(
+  { instance }: Member,
+  { from, to }: Pick<OverviewQuestion, 'from' | 'to'>,
+  bins: number,
+): Overview['warnings'] {
+  const { events } = instance.tables;
+  const found = new Map<string, Overview['warnings'][number]>();
+  for (let row = 1; row < events.length && found.size < WARNINGS_MAX; row++) {
+    const time = events.time[row] ?? 0;
+    const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
+    if (time < from || time >= to) continue;
+    const said = LINES.includes(kind) ? instance.pools.strings.text(events.text[row] ?? 0) : '';
+    const text = EVENT_WORDS[kind] ?? said.replace(/^\S*\//, '');
+    if (text === '') continue;
+    const key = `${Math.floor(((time - from) / (to - from)) * bins)} ${text}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { time, text, count: 1 });
+    else known.count++;
+  }
+  return [...found.values()];
 }

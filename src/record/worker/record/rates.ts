@@ -11,8 +11,8 @@ import {
   type Seconds,
   type EpochMicros,
 } from '../../../protocol/units.ts';
-import { type HeldRecord, lateIn, queriesOf } from './held.ts';
-import { isInLane } from './overview.ts';
+import { type HeldRecord, lateIn } from './held.ts';
+import { isInLane } from './lane-groups.ts';
 import { type LaneMail, pacedLines } from './paced.ts';
 
 const MINUTE = MICROS_PER_MINUTE;
@@ -29,7 +29,7 @@ export function ratesOf(
   const { instance } = member;
   const { traffic } = lateIn(held, member);
   const { requests } = traffic;
-  const inLane = isInLane(queriesOf(held, member), member, selection, classes);
+  const inLane = isInLane(held, member, selection, classes);
   const rows: number[] = [];
   for (let row = 0; row < requests.length; row++) {
     const start = requests.start[row] ?? 0;

@@ -8,6 +8,7 @@ import { whyCounts } from '../replay/late.ts';
 import type { Result } from '../../../protocol/result.ts';
 import { divideWaits } from '../replay/waits.ts';
 import { differencesOf } from './differ.ts';
+import { picturesOf } from './finding-pictures.ts';
 import { flushBeside } from './flush-beside.ts';
 import { type HeldRecord, lateIn, lateReport, memberOf, predicatesOf } from './held.ts';
 import { lifeOf } from './life.ts';
@@ -17,6 +18,7 @@ import { overviewOf } from './overview.ts';
 import { queueOf } from './queue.ts';
 import { queueRun } from './queue-run.ts';
 import { ratesOf } from './rates.ts';
+import { sendersOf } from './senders.ts';
 import { searchIn } from './search.ts';
 import { renamerOf, shareOf } from './share.ts';
 
@@ -111,6 +113,22 @@ function pictureAnswers(
   };
 }
 
+/** Answers the questions about the cards of findings and the chips of classes. */
+function cardAnswers(held: () => HeldRecord | null): Pick<RecordQuestions, 'senders' | 'pictures'> {
+  return {
+    async senders(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? [] : sendersOf(record, member);
+    },
+    async pictures(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? [] : picturesOf(record, member, question);
+    },
+  };
+}
+
 /** Answers about the record that is open when a question is asked. */
 export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
   // Only the latest time range is computed, because dragging an edge asks for many.
@@ -135,6 +153,7 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
         ? null
         : overviewOf(record, member, question);
     },
+    ...cardAnswers(held),
     async differ(question) {
       const record = held();
       const member = record && memberOf(record, question);

@@ -6,7 +6,7 @@ import type { Member } from '../../importers/store/record.ts';
 import type { SearchQuestion, SearchResult } from '../../protocol/record-questions.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
-import { laneGroups } from './overview.ts';
+import { laneGroups } from './lane-groups.ts';
 
 const SHOWN = 200;
 const COMPLETIONS = 8;
@@ -47,7 +47,7 @@ function rowsWith(held: HeldRecord, member: Member, question: Searched): Rows {
   const { instance } = member;
   const { attempts, lives } = instance.tables;
   const queries = queriesOf(held, member);
-  const groups = queries.groups(laneGroups(queries, member, question));
+  const groups = queries.groups(laneGroups(held, member, question));
   return (found) =>
     found.map((life) => {
       const lanes = new Set<string>();

@@ -1,0 +1,11 @@
+/** `Nov 21 01:48:31 vm postfix/smtp[123]: 4F0A: to=…` and the like: time of day, program and text. */
+const LINE = /(\d\d:\d\d:\d\d)\S* \S+ (?:\S*\/)?([\w-]+)(?:\[\d+\])?: (?:[0-9A-Za-z]{6,}: )?(.*)$/s;
+const LONGEST = 220;
+
+/** A log line without day, host and queue id, which the card says already. */
+export function shortLine(text: string): string {
+  const [, time = '', program = '', said = ''] = LINE.exec(text) ?? [];
+  const short = program === '' ? text : `${time} ${program}: ${said}`;
+  const line = short.replaceAll(/ (relay=\S+, |delay=\S+, |dsn=\S+, |conn_use=\S+ )/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
