@@ -35,7 +35,7 @@ export async function run(): Promise<BenchRow[]> {
 async function readIn(browser: Browser, url: string, path: string): Promise<BenchRow[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(WATCH);
-  await page.goto(`${url}/#postfix`);
+  await page.goto(`${url}/#postfix&tab=files`);
   await page.waitForSelector('html[data-idle="true"]');
   const renderer = await pageProcess(browser);
   const before = heldBy(renderer);

@@ -97,7 +97,7 @@ async function inPage(
   row: MakeRow,
 ): Promise<BenchRow[]> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-  await page.goto(`${url}/#postfix`);
+  await page.goto(`${url}/#postfix&tab=files`);
   const before = await pageProcess(browser);
   await page
     .locator('input[type=file]')

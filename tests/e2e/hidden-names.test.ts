@@ -16,12 +16,15 @@ async function give(page: Page): Promise<void> {
         .filter(({ name }) => name !== 'classes.jsonl')
         .map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
     );
-  await expect(page.getByRole('region', { name: 'Recognized' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Findings' }).getByRole('heading', { level: 1 }),
+  ).toBeVisible();
+  await idle(page);
 }
 
 test('tables, report and picture of a record hide names unless they are requested', async ({ page }) => {
   await give(page);
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByText('Compare a part with the rest, and save').click();
   const away = page.getByRole('region', { name: 'Export' });
   await expect(away.getByRole('button', { name: 'One-page report' })).toBeEnabled();
   await idle(page);
@@ -57,11 +60,19 @@ test('tables, report and picture of a record hide names unless they are requeste
   for (const text of await all()) expect(leak([text]), text[0]).not.toBeNull();
 });
 
+/** Opens the first message of the record, and the buttons that save its picture. */
+async function openFirstMessage(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search messages' }).fill('size>0');
+  await page.getByRole('region', { name: 'Search' }).getByRole('link').first().click();
+  await page.getByText('Save the picture').click();
+}
+
 test('pictures of a message and of the queue hide names unless they are requested', async ({ page }) => {
   await give(page);
   for (const tab of ['Message', 'Queue']) {
     // oxlint-disable no-await-in-loop -- one tab after the other
-    await page.getByRole('link', { name: tab, exact: true }).click();
+    if (tab === 'Queue') await page.getByRole('link', { name: tab, exact: true }).click();
+    else await openFirstMessage(page);
     const button = page.getByRole('button', { name: 'Picture, SVG' });
     await expect(button).toBeVisible();
     await idle(page);

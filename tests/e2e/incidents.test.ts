@@ -1,4 +1,5 @@
 import { ALL } from '../fixtures/all.ts';
+import { openAfternoon } from './afternoon.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('a gallery incident gives its cause, a change to choose and what Postfix did', async ({ page }) => {
@@ -18,10 +19,10 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   // The finding must stay when the reader chooses another answer to see its comment.
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
-  await lesson.getByRole('link', { name: 'Open the overview' }).click();
+  await lesson.getByRole('link', { name: 'Open the findings' }).click();
   await idle(page);
-  await expect(page.getByRole('region', { name: 'Classes of mail' })).toContainText('resets');
-  await page.getByRole('link', { name: 'Incidents' }).click();
+  await expect(page.getByRole('group', { name: 'Classes of mail' })).toContainText('resets');
+  await page.getByRole('link', { name: 'Incident' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
 });
 
@@ -53,12 +54,8 @@ test('recommends leaving an incident alone when no change is worthwhile', async 
 });
 
 test('a message links to the stage at the instant when it became active', async ({ page }) => {
-  await open(page, '#postfix');
-  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
-  await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
-  await page.goto('#postfix&tab=message&id=DDEA9228460');
-  await idle(page);
-  await page.getByRole('link', { name: 'Replay from when it became active' }).click();
+  await openAfternoon(page, 'message&id=DDEA9228460');
+  await page.getByRole('link', { name: 'Open it on the stage' }).click();
   await idle(page);
   await expect(page).toHaveURL(/#replay/);
   // The run begins at 01:46:42 of the record; the message became active at 01:48:08.9, which is 86.9 s later.

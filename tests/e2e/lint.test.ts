@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { openAfternoon } from './afternoon.ts';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
 
@@ -72,7 +73,6 @@ test.describe('the check of settings', () => {
       page,
       ['main.cf', 'master.cf'].map((name) => ({ name, bytes: readFileSync(DEBIAN + name) })),
     );
-    await page.getByRole('link', { name: 'Check the configuration' }).click();
     await idle(page);
     await expect(page.getByRole('heading', { name: 'No problems found.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
@@ -87,10 +87,7 @@ test.describe('the check of settings', () => {
   });
 
   test('uses the open record as evidence', async ({ page }) => {
-    await open(page, '#postfix');
-    await page.getByRole('button', { name: 'Try an example afternoon' }).click();
-    await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
-    await page.getByRole('link', { name: 'Configuration' }).click();
+    await openAfternoon(page, 'configuration');
     await expect(page.getByText('with the record as evidence')).toBeVisible();
     await expect(page.getByText(/^In the record: /).first()).toBeVisible();
     await page

@@ -147,6 +147,7 @@ test('a live Postfix gives counts and lanes within a second, across a rotation',
     expect(selections).toMatchObject({ compared: selections.recorded, equal: selections.recorded });
     // The held instant opens as a record, with the settings that were sent to the page.
     await page.getByRole('button', { name: 'Open as a record' }).click();
+    await page.goto('#postfix&tab=files');
     const recognized = page.getByRole('region', { name: 'Recognized' });
     await expect(recognized).toContainText('postconf');
     await expect(recognized).toContainText(/held at/);

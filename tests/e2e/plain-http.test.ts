@@ -56,7 +56,9 @@ test('plain http: runs and records are kept', async ({ page }) => {
   await page.goto(`${url}#library`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(1);
   await page.goto(`${url}#postfix`);
-  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+  await page.getByRole('button', { name: /^Try an example/ }).click();
+  await idle(page);
+  await page.goto(`${url}#postfix&tab=files`);
   await page.getByRole('button', { name: 'Keep on this machine' }).click();
   await expect(page.getByText(/^Kept as “/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { journalExport } from '../fixtures/records/journal-export.ts';
+import { openAfternoon } from './afternoon.ts';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
 
@@ -10,9 +11,8 @@ const file = (path: string): Buffer => readFileSync(FOLDER + path);
 
 const recognized = (page: Page) => page.getByRole('region', { name: 'Recognized' });
 
-test('the example afternoon opens with one click, and lists what it has and lacks', async ({ page }) => {
-  await open(page, '#postfix');
-  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
+test('the files of a record say what it has and lacks', async ({ page }) => {
+  await openAfternoon(page, 'files');
   await expect(recognized(page).getByText('168 messages')).toBeVisible();
   await idle(page);
   await expect(recognized(page)).toContainText('410 recipients sent, 161 deferred, 23 bounced');
@@ -26,7 +26,7 @@ test('the example afternoon opens with one click, and lists what it has and lack
 });
 
 test('rotated files dropped in any order form one log, and oddities are reported', async ({ page }) => {
-  await open(page, '#postfix');
+  await open(page, '#postfix&tab=files');
   await drop(
     page,
     ['mail.log.gz', 'mail.log.2.gz', 'mail.log.1.gz'].map((name) => ({
@@ -44,7 +44,7 @@ test('rotated files dropped in any order form one log, and oddities are reported
 });
 
 test('reads a journal export, refuses other text and says what is accepted', async ({ page }) => {
-  await open(page, '#postfix');
+  await open(page, '#postfix&tab=files');
   const json = gunzipSync(file('odd/styles/journalctl.json.gz')).toString();
   await drop(page, [{ name: 'postfix.journal-export', bytes: journalExport(json) }]);
   await expect(recognized(page)).toContainText('41 messages');
@@ -61,7 +61,7 @@ test('reads a journal export, refuses other text and says what is accepted', asy
 });
 
 test('asks for year and zone where stamps lack them', async ({ page }) => {
-  await open(page, '#postfix');
+  await open(page, '#postfix&tab=files');
   const bytes = gunzipSync(file('odd/styles/docker-logs.log.gz'));
   await drop(page, [{ name: 'docker.log', bytes, modified: Date.UTC(2025, 10, 23) }]);
   const found = recognized(page);
@@ -75,7 +75,7 @@ test('asks for year and zone where stamps lack them', async ({ page }) => {
 });
 
 test('cancel stops reading immediately, keeps what was read and says how far it got', async ({ page }) => {
-  await open(page, '#postfix');
+  await open(page, '#postfix&tab=files');
   const base64 = file('logs/f1-afternoon/maillog.gz').toString('base64');
   // Drop a file that repeats the afternoon. It is so large that the test can press Cancel before it is read.
   const transfer = await page.evaluateHandle(async (packed) => {
@@ -105,9 +105,7 @@ test('cancel stops reading immediately, keeps what was read and says how far it 
 });
 
 test('keeps a record only on request, reopens it without its files, and deletes it', async ({ page }) => {
-  await open(page, '#postfix');
-  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
-  await idle(page);
+  await openAfternoon(page, 'files');
   const kept = page.getByRole('region', { name: 'Kept on this machine' });
   await expect(kept).toBeHidden();
   await page.getByLabel('Keep this record, to open it again').fill('The Tuesday <b>');
@@ -126,26 +124,16 @@ test('keeps a record only on request, reopens it without its files, and deletes 
   await idle(page);
 });
 
-test('lets the reader choose one of several instances', async ({ page }) => {
-  await open(page, '#postfix');
-  const line = (host: string, id: string): string =>
-    `2026-11-21T10:00:00+00:00 ${host} postfix/qmgr[7]: ${id}: from=<a@b.example>, size=9, nrcpt=1 (queue active)\n`;
-  const text = line('mx1', '9DC89228185') + line('mx2', '9DC89228186') + line('mx1', '9DC89228187');
-  await drop(page, [{ name: 'maillog', bytes: Buffer.from(text) }]);
-  const choices = recognized(page).getByRole('button', { name: /^Choose / });
-  await expect(choices).toHaveCount(2);
-  await expect(choices.first()).toHaveAttribute('aria-pressed', 'true');
-  await choices.nth(1).click();
-  await expect(choices.nth(1)).toHaveText('Chosen');
-  await expect(choices.first()).toHaveText('Choose');
-});
-
 test('with settings but no log, each view says what it needs and reports no fault', async ({ page }) => {
   await open(page, '#postfix');
   await drop(page, [
     { name: 'postconf.txt', bytes: Buffer.from('smtp_destination_concurrency_limit = 5\n') },
   ]);
-  await expect(recognized(page).getByText('1 setting')).toBeVisible();
+  // Settings alone open their check.
+  await expect(page.getByRole('navigation', { name: 'Your Postfix' }).getByText('Settings')).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   for (const tab of ['overview', 'message', 'replay', 'what-if']) {
     await open(page, `#postfix&tab=${tab}`);
     await expect(page.getByText(/^Give a maillog first/)).toBeVisible();

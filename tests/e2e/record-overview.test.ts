@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openAfternoon } from './afternoon.ts';
 import { drop } from './drop.ts';
 import { difference, openSheet, saved, seen } from './exporting.ts';
 import { expect, idle, open, press, strip, test } from './page.ts';
@@ -10,16 +11,10 @@ const QSHAPE = [
   ' small.example   2  0  1  0   1',
 ].join('\n');
 
-/** Reads the example afternoon and opens one of its tabs with the keyboard. */
-async function example(page: Page, tab: string): Promise<void> {
-  await open(page, '#postfix');
-  await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
-  await expect(page.getByText('168 messages').first()).toBeVisible();
-  await idle(page);
-  await page
-    .getByRole('navigation', { name: 'Your Postfix' })
-    .getByRole('link', { name: tab })
-    .press('Enter');
+/** Opens the part of the findings that compares a selection with the rest. */
+async function compare(page: Page): Promise<void> {
+  await openAfternoon(page);
+  await page.getByText('Compare a part with the rest, and save').click();
   await idle(page);
 }
 
@@ -42,10 +37,10 @@ async function ended(page: Page, title: string): Promise<string[]> {
 }
 
 test('compares a selected range, band, lane or value with the rest', async ({ page }) => {
-  await example(page, 'Overview');
+  await compare(page);
   const [all] = await tried(page);
   expect(all).toBeGreaterThan(500);
-  await expect(page.getByText('Drag over the picture, choose a lane, or press Show me.')).toBeVisible();
+  await expect(page.getByText('Drag over the chart or choose a lane.')).toBeVisible();
 
   const from = page.getByRole('slider', { name: /^Selected from/ });
   const before = await from.getAttribute('aria-valuetext');
@@ -69,16 +64,15 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   await idle(page);
   expect(await tried(page)).toEqual([all]);
 
-  // A drag in the heat map selects a time range and a range of waits.
+  // A drag over the chart selects a time range.
   const picture = page.getByRole('group', { name: /^Arrivals, waiting, lanes and queue sizes/ });
   const box = await picture.boundingBox();
   if (box === null) throw new Error('no picture');
-  await page.mouse.move(box.x + box.width * 0.3, box.y + 150);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 60);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.7, box.y + 338, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.7, box.y + 70, { steps: 4 });
   await page.mouse.up();
   await idle(page);
-  await expect(picture.locator('.postfix_band')).toBeVisible();
   const band = await tried(page);
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
@@ -95,7 +89,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
 });
 
 test('a clicked lane shows its rate per minute and what limits it', async ({ page }) => {
-  await example(page, 'Overview');
+  await compare(page);
   const lane = page.getByRole('button', { name: /^grey\.example: .* attempts/ });
   await lane.click();
   await idle(page);
@@ -124,48 +118,40 @@ test('a clicked lane shows its rate per minute and what limits it', async ({ pag
   await expect(rates).toBeHidden();
 });
 
-test('a search completes names and lists messages, each of which opens', async ({ page }) => {
-  await example(page, 'Message');
-  // Until the reader chooses a message, the page shows the one that waited longest.
-  const longest = page.getByRole('region', { name: 'Search' }).getByRole('link').first();
-  await expect(longest).toHaveAttribute('aria-current', 'true');
-  const life = page.getByRole('region', { name: 'Life of a message' });
-  await expect(life).toContainText(await longest.innerText());
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await field.focus();
+test('a search completes names, marks and lists messages, and each opens as a sheet', async ({ page }) => {
+  await openAfternoon(page);
+  // The slash goes to the search, as the field says.
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  await expect(field).toBeFocused();
   await page.keyboard.type('fla');
   await idle(page);
   await expect(page.locator('#postfix-completions option[value$="@flaky.example"]').first()).toBeAttached();
   await page.keyboard.type('ky.example');
   await idle(page);
-  const search = page.getByRole('region', { name: 'Search' });
-  const said = (await search.getByRole('status').innerText()).trim();
-  const count = Number(/^(\d+) messages: /.exec(said)?.[1]);
+  const found = page.getByRole('region', { name: 'Search' });
+  const head = await found.getByRole('heading', { level: 1 }).innerText();
+  const count = Number(/^(\d+) messages/.exec(head)?.[1]);
   expect(count).toBeGreaterThan(3);
-  await expect(search.getByRole('rowheader')).toHaveCount(Math.min(count, 40));
-  const first = search.getByRole('rowheader').first();
-  const link = first.getByRole('link');
+  await expect(found.getByRole('rowheader')).toHaveCount(count);
+  await expect(page.locator('.postfix-picture .postfix_found circle')).toHaveCount(count);
+  const link = found.getByRole('link').first();
   const id = await link.innerText();
   await link.press('Enter');
   await idle(page);
-  await expect(page.getByRole('region', { name: 'Life of a message' })).toContainText(id);
-
-  await page.goBack();
+  const sheet = page.getByRole('dialog', { name: 'Life of a message' });
+  await expect(sheet).toContainText(id);
+  await sheet.getByRole('button', { name: 'Next message' }).click();
   await idle(page);
-  // The overview marks each of these messages with a ring. Then the test returns to the list.
-  await field.fill('flaky.example');
-  await idle(page);
-  await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
-  await idle(page);
-  await expect(page.getByText(`${count} messages marked`)).toBeVisible();
-  await expect(page.locator('.postfix-picture .postfix_found circle')).toHaveCount(count);
-  await page.getByRole('link', { name: 'Show them as a list' }).press('Enter');
-  await idle(page);
-  await expect(field).toHaveValue('flaky.example');
-
+  await expect(sheet).toContainText(await found.getByRole('link').nth(1).innerText());
+  // Escape closes first the sheet, then the search.
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await field.fill('no-such@nowhere.invalid');
   await idle(page);
-  await expect(search.getByRole('status')).toHaveText('No message matches.');
+  await expect(found.getByRole('status')).toHaveText('No message matches.');
+  await field.press('Escape');
+  await expect(page.getByRole('heading', { name: '3 things made mail late' })).toBeVisible();
 });
 
 test('simulates a pasted qshape table: one destination recovers, or all is flushed', async ({ page }) => {
@@ -244,7 +230,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
 });
 
 test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
-  await example(page, 'Queue');
+  await openAfternoon(page, 'queue');
   // In the snapshot, 15 recipients wait for this destination; five of them were not attempted themselves.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
@@ -255,7 +241,7 @@ test('a destination lists each reason for which its recipients wait, with counts
 });
 
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
-  await example(page, 'Queue');
+  await openAfternoon(page, 'queue');
   await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
   // The server keeps refusing, and the queue lifetime of the record is short. Returned mail must not count as delivered.
   await expect(
@@ -267,44 +253,57 @@ test('new mail during a queue flush is shown as figures and as a run', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A flush while new mail arrives');
 });
 
-test('a finding shows its time and destination, and says whose waiting it counts', async ({ page }) => {
-  await example(page, 'Overview');
-  const finding = page
-    .getByRole('listitem')
-    .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was dead' });
-  await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
+test('a card opens its evidence, frames its lane and selects its time', async ({ page }) => {
+  await openAfternoon(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'flaky.example was down' });
+  await expect(card).toContainText(/46\srecipients/);
+  await card.getByRole('button', { name: /flaky\.example was down/ }).press('Enter');
+  await idle(page);
+  await expect(card).toContainText('flaky.example ([127.0.2.25]:2825) was dead 3 times');
+  await expect(card).toContainText('would only have caused more failures');
+  // The lines of the log, with their numbers.
+  await expect(card.getByText(/^\d+ \d\d:\d\d:\d\d smtp: to=<\w+@flaky\.example>/).first()).toBeVisible();
+  const lane = page.getByRole('button', { name: /^flaky\.example: .* attempts/ });
+  await expect(lane).toHaveAttribute('data-framed', 'true');
   // A figure and its unit must not be separated by a line break.
   for (const text of await page.getByRole('region', { name: 'Findings' }).locator('p, li').allTextContents())
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
-  await finding.getByRole('button', { name: 'Show me' }).press('Enter');
+  await card.getByRole('button', { name: 'Select its time in the chart' }).press('Enter');
   await idle(page);
-  await expect(page.getByRole('button', { name: /^flaky\.example: .* attempts/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await expect(lane).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Deliveries per minute' })).toBeVisible();
 });
 
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
-  await example(page, 'Overview');
-  const verdict = page.getByText(/^All mail: /);
-  // Wait for the verdict of the exact replay. The first verdict is only estimated from counts, and it changes when the replay
-  // ends.
-  await expect(verdict).toContainText('from the exact replay');
-  const whole = await verdict.innerText();
+  await compare(page);
+  const sub = page.getByText(/^91 of 448 recipients were deferred/);
+  await expect(sub).toBeVisible();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
   await press(page, 'PageUp', 3);
+  await page.getByRole('button', { name: 'Findings of this time' }).press('Enter');
   await idle(page);
-  await expect(page.getByText('because the report covers only a part of the record.')).toBeVisible();
-  await expect(verdict).not.toHaveText(whole);
+  await expect(sub).toBeHidden();
   await page.getByRole('button', { name: 'Whole record' }).press('Enter');
-  await expect(verdict).toHaveText(whole);
+  await expect(sub).toBeVisible();
+});
+
+test('a class limits the answer, its cards and the chart to its mail', async ({ page }) => {
+  await openAfternoon(page);
+  const classes = page.getByRole('group', { name: 'Classes of mail' });
+  await classes.getByRole('button', { name: /^cat@/ }).click();
+  await idle(page);
+  await expect(page.getByText(/of 154 recipients were deferred/)).toBeVisible();
+  const grey = page.getByRole('listitem').filter({ hasText: 'grey.example greylists' });
+  await expect(grey).toContainText(/9\srecipients/);
+  await expect(page.getByRole('button', { name: /^dead\.example: .* attempts/ })).toHaveCount(0);
+  await classes.getByRole('button', { name: /^All mail/ }).click();
+  await expect(grey).toContainText(/39\srecipients/);
 });
 
 /** For each chart of the overview, words that it must contain. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  'Chart of the record': ['sizes', 'flaky.example'],
-  'The record over time': ['sizes', 'median', 'differs'],
+  'Chart of the record': ['Arrivals', 'flaky.example'],
+  'The record over time': ['Arrivals', 'median', 'differs'],
   'Selection and rest': ['median', 'rest'],
   'What differs most': ['differs', 'flaky.example'],
 };
@@ -312,7 +311,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 test.describe('as pictures', () => {
   test.use({ viewport: { width: 1366, height: 2800 } });
   test('the export sheet offers each chart of the overview, saved as it is seen', async ({ page }) => {
-    await example(page, 'Overview');
+    await compare(page);
     await page.getByRole('button', { name: /^flaky\.example: .* attempts/ }).press('Enter');
     await idle(page);
     for (const [name, expected] of Object.entries(WORDS)) {

@@ -1,17 +1,18 @@
 import { gunzipSync } from 'node:zlib';
+import { openAfternoon } from './afternoon.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('a shared record has a preview, a file, a key, and a cut that opens from a link', async ({ page }) => {
-  await open(page, '#postfix');
-  await page.getByRole('button', { name: 'Try an example afternoon' }).click();
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await openAfternoon(page);
+  await page.getByRole('button', { name: 'Add a class' }).click();
   const classes = page.getByRole('region', { name: 'Classes of mail' });
   await classes.getByLabel('Name').fill('few');
   await classes.getByLabel('Which mail').fill('recipients<3');
   await classes.getByRole('button', { name: 'Add class' }).click();
   await expect(classes).toContainText('few');
-  await page.getByRole('link', { name: 'Files' }).click();
+  await page.keyboard.press('Escape');
+  await open(page, '#postfix&tab=files');
   const sharing = page.getByRole('region', { name: 'Share this record' });
   await sharing.getByRole('button', { name: 'Preview' }).click();
   const ready = sharing.getByRole('region', { name: 'Preview of the shared record' });
@@ -75,14 +76,16 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   await expect(recognized).toContainText('410 recipients sent, 161 deferred, 23 bounced');
   await expect(recognized).toContainText('0 not understood');
   await expect(page.getByText('Class of mail: few')).toBeVisible();
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Findings' }).click();
+  await page.getByRole('button', { name: 'Add a class' }).click();
   await expect(classes).toContainText('recipients<3');
   await page.goto('about:blank');
   await page.goto(link);
   await idle(page);
   await expect(page.getByRole('navigation', { name: 'Your Postfix' })).toBeVisible();
-  await expect(page.getByText('By counts, because only some of the mail was shared')).toBeVisible();
-  await page.getByRole('link', { name: 'Files' }).click();
+  await page.getByText('Where the time went').click();
+  await expect(page.getByText('because only some of the mail was shared')).toBeVisible();
+  await open(page, '#postfix&tab=files');
   await expect(recognized).toContainText(messages);
   await page.goto('about:blank');
   await page.goto(link.slice(0, -3));

@@ -127,7 +127,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
   // The study begins automatically. When it is cancelled, it stays cancelled until the reader asks again, even if the reader
   // leaves the tab.
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Findings' }).click();
   await page.getByRole('link', { name: 'What if' }).click();
   await idle(page);
   await expect(page.getByRole('progressbar')).toBeHidden();
@@ -182,7 +182,7 @@ test('on a phone, tapped and typed changes answer in view, and findings lead to 
   await open(page, '#postfix');
   await drop(page, [{ name: 'maillog.gz', bytes: file(LOG) }, ...SETTINGS]);
   const tabs = page.getByRole('navigation', { name: 'Your Postfix' });
-  await tabs.getByRole('link', { name: 'Overview' }).click();
+  await tabs.getByRole('link', { name: 'Findings' }).click();
   await idle(page);
   await page.getByRole('link', { name: 'What would have helped?' }).first().press('Enter');
   await idle(page);

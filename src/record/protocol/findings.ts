@@ -158,7 +158,9 @@ export interface Verdict {
   totalMedian: Seconds;
   total90: Seconds;
   totalMax: Seconds;
+  /** Deferred attempts, and recipients whose first attempt was deferred. */
   deferred: number;
+  firstDeferred: number;
   sent: number;
   /** Messages that were active without an attempt, and the longest time of one. */
   untried: { messages: number; recipients: number; longest: Seconds };

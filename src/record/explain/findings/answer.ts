@@ -75,16 +75,16 @@ function headlineOf(count: number, late: boolean): string {
 }
 
 /** States how many recipients waited or were deferred, whichever were more. */
-function countsOf({ recipients, messages, waited, deferred, untried }: Verdict, late: number): string {
+function countsOf({ recipients, messages, waited, firstDeferred, untried }: Verdict, late: number): string {
   const of = `of ${formatMany(recipients, 'recipient')}`;
   if (untried.messages > 0 && recipients === 0)
     return `${formatMany(untried.messages, 'message was', 'messages were')} active and never tried.`;
   if (recipients === 0) return 'No message in this time.';
-  if (waited === 0 && deferred === 0)
+  if (waited === 0 && firstDeferred === 0)
     return `${formatMany(recipients, 'recipient')} of ${formatMany(messages, 'message')}: none waited, none was deferred.`;
-  if (waited > deferred)
+  if (waited > firstDeferred)
     return `${formatWhole(waited)} ${of} waited over ${formatLasting(late)} in the queue manager.`;
-  return `${formatWhole(deferred)} ${of} ${deferred === 1 ? 'was' : 'were'} deferred.`;
+  return `${formatWhole(firstDeferred)} ${of} ${firstDeferred === 1 ? 'was' : 'were'} deferred at the first attempt.`;
 }
 
 function causeOf(all: Verdict, findings: readonly Finding[], late: number): Cause | null {

@@ -38,7 +38,7 @@ const CARD_TITLES: Readonly<Record<FindingRule, (one: Finding) => string>> = {
     f(one, 'agents') === 1
       ? `The only ${one.subject} process was busy`
       : `All ${formatWhole(f(one, 'agents'))} ${one.subject} processes busy`,
-  'one-message': () => 'One message held the processes',
+  'one-message': () => 'One message held them',
   sessions: (one) =>
     f(one, 'sessions') > 0 && f(one, 'above') >= 0.5
       ? `${name(one)} takes ${many(one, 'sessions', 'session')}`

@@ -138,7 +138,11 @@ export function* findingLate(
   const { instance } = member;
   const { classes, from, to } = options;
   const context = findingContext(late, predicates, files, options, only);
-  const all = yield* verdictOf(context, null, null);
+  const all = yield* verdictOf(
+    context,
+    null,
+    only === null ? null : selectedBy(instance, late.prepared, only),
+  );
   const verdicts = [all];
   for (const [place, mailClass] of classes.entries()) {
     const predicate = predicates[place];
@@ -150,6 +154,8 @@ export function* findingLate(
   // The thresholds suit a busy log. In a short excerpt a cause has fewer cases, so it is searched again with lower ones.
   if (isNothing(found))
     found = yield* runRules({ ...context, thresholds: { ...context.thresholds, count: 1 } });
+  // A cause that held none of the mail that the report is about is not told.
+  if (only !== null) found = found.filter(({ recipients }) => recipients > 0);
   found.sort((one, other) => other.cost - one.cost);
   scanLast(found);
   found.push(...excerpt(context, found, all));
@@ -206,7 +212,7 @@ export function findingContext(
     prepared,
     within,
     paused: pausesAfter(pauses, within),
-    certain: only === null ? certainBetween(prepared, from, end) : { from: 0, to: 0 },
+    certain: certainBetween(prepared, from, end),
     only: only === null ? null : selectedBy(member.instance, prepared, only).lives,
     thresholds: { ...THRESHOLDS, ...thresholds },
     from,

@@ -26,7 +26,7 @@ export interface FindingContext {
   /** Only mail that was in the queue in this range, microseconds. */
   from: EpochMicros;
   to: EpochMicros;
-  /** 1 for each life that the report is about; null = all mail. Then no row is in `certain`. */
+  /** 1 for each life that the report is about; null = all mail. All mail shows the causes; only this mail is counted. */
   only: Uint8Array | null;
   /** Names of the files, and gaps of the log. */
   files: readonly string[];
@@ -36,13 +36,10 @@ export interface FindingContext {
   classes: readonly string[];
 }
 
-/** True if the attempt's message is one that the report is about, and was in the queue in the time range. */
-export function inRange(context: FindingContext, row: AttemptRow): boolean {
-  const { traffic, prepared, certain, only, from, to } = context;
+/** True if the attempt's message was in the queue in the time range. */
+export function inRange({ traffic, prepared, certain, from, to }: FindingContext, row: AttemptRow): boolean {
   if (row >= certain.from && row < certain.to) return true;
-  const { attempts } = traffic.instance.tables;
-  if (only !== null && only[attempts.life[row] ?? 0] !== 1) return false;
-  return (attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
+  return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
 /** Filters ascending attempts to those in the time range. */

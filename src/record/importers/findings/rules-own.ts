@@ -221,7 +221,7 @@ function told(context: FindingContext, trouble: Trouble, tally: Tally, dropped: 
 export function untried(context: FindingContext): Finding[] {
   const { thresholds, traffic } = context;
   const failed = troublesOf(context).filter(({ rule }) => rule === 'transport-failed');
-  const all = untriedAmong(context, null).filter(
+  const all = untriedAmong(context, context.only).filter(
     (one) => one.end !== 'again' || nearest(failed, one.from, context) === null,
   );
   const cost = all.reduce((sum, one) => sum + lastedOf(one) * recipientsOf(context, one), 0);

@@ -111,12 +111,35 @@ export class Tally {
     return this.known;
   }
 
+  /** The attempts of the mail that the report is about. */
+  private ofReport(): Tally {
+    const { only, traffic } = this.context;
+    if (only === null) return this;
+    const { life } = traffic.instance.tables.attempts;
+    const kept = Uint32Array.from(this.rows.keys()).filter((i) => only[life[this.rows[i] ?? 0] ?? 0] === 1);
+    return new Tally(this.context, {
+      rows: kept.map((i) => this.rows[i] ?? 0),
+      seconds: Float64Array.from(kept, (i) => this.seconds[i] ?? 0),
+      from: this.from,
+      to: this.to,
+    });
+  }
+
   /** Builds the finding: recipients, waits and the most expensive messages. */
   finding(
     rule: FindingRule,
     subject: string,
     figures: Record<string, number>,
-    { words = {}, shares = [] }: { words?: Record<string, string>; shares?: Share[] } = {},
+    more: { words?: Record<string, string>; shares?: Share[] } = {},
+  ): Finding {
+    return this.ofReport().told(rule, subject, figures, more);
+  }
+
+  private told(
+    rule: FindingRule,
+    subject: string,
+    figures: Record<string, number>,
+    { words = {}, shares = [] }: { words?: Record<string, string>; shares?: Share[] },
   ): Finding {
     const { recipients, median, longest } = this.spread;
     // Longest waits first, because "show me" opens the first line.

@@ -40,13 +40,8 @@ function untriedIn(context: FindingContext): readonly Untried[] {
 
 /** The untried messages of a class (null = all mail) that were active in the time range. */
 export function untriedAmong(context: FindingContext, mine: Uint8Array | null): Untried[] {
-  const { only } = context;
   return untriedIn(context).filter(
-    ({ life, from, to }) =>
-      (mine === null || mine[life] === 1) &&
-      (only === null || only[life] === 1) &&
-      to >= context.from &&
-      from <= context.to,
+    ({ life, from, to }) => (mine === null || mine[life] === 1) && to >= context.from && from <= context.to,
   );
 }
 

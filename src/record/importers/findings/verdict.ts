@@ -127,6 +127,7 @@ function emptyVerdict(mailClass: MailClass | null): Verdict {
     total90: 0,
     totalMax: 0,
     deferred: 0,
+    firstDeferred: 0,
     sent: 0,
     untried: { messages: 0, recipients: 0, longest: 0 },
     time: { before: 0, queue: 0, connect: 0, deliver: 0, pause: 0, untried: 0 },
@@ -141,6 +142,7 @@ function addPause({ pauses }: FindingContext, verdict: Verdict, row: AttemptRow)
   const lasted = seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
   const scan = Math.min(lasted, scanWait(pauses, row));
   const left = lasted - scan;
+  if (pauses.first[row] !== 0) verdict.firstDeferred++;
   verdict.time.pause += lasted;
   verdict.pauses.scan += scan;
   const why = PUT_OFF[pauses.why[row] ?? 0];

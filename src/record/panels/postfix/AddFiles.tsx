@@ -36,10 +36,6 @@ export function AddFiles({ records }: { records: Records }) {
   };
   return (
     <>
-      <h1>Drop your log. It stays on this computer.</h1>
-      <p className="lead">
-        The page reads the files itself and sends nothing. It also works without a network.
-      </p>
       <div className={`stack ${css.postfixDrop}`}>
         <Icon name="download" />
         <b>Drop files or a folder here</b>

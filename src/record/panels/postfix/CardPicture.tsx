@@ -24,10 +24,16 @@ interface PartsProps {
 }
 
 function Parts({ picture, plot }: PartsProps) {
-  const { pairs, dots } = picture;
+  const { pairs, dots, up, down } = picture;
+  // Where nothing is delivered, there is nothing above the line: refusals are crosses on it.
+  const isDown = up.length > 0 && up.every((count) => count === 0) && down.some((count) => count > 0);
   return (
     <>
-      {(picture.up.length > 0 || picture.down.length > 0) && <Bars picture={picture} plot={plot} />}
+      {isDown ? (
+        <Crosses picture={picture} plot={plot} />
+      ) : (
+        up.length > 0 && <Bars picture={picture} plot={plot} />
+      )}
       {pairs.length > 0 && <Pairs pairs={pairs} plot={plot} />}
       {dots.length > 0 && (
         <>
@@ -87,6 +93,28 @@ function Bars({ picture: { up, down, shaded, limit, marks }, plot }: PartsProps)
           marks.map((at) => ({ x: plot.left + at * plot.width, y: plot.top, length: plot.height })),
         )}
       />
+    </>
+  );
+}
+
+const CROSS = 3.5;
+
+/** A cross for each time with refusals. */
+function Crosses({ picture: { down }, plot }: PartsProps) {
+  const each = plot.width / PICTURE_BINS;
+  const y = plot.top + plot.height / 2;
+  const path = down
+    .map((count, bin) => {
+      const x = plot.left + (bin + 0.5) * each;
+      return count === 0
+        ? ''
+        : `M${x - CROSS} ${y - CROSS}L${x + CROSS} ${y + CROSS}M${x - CROSS} ${y + CROSS}L${x + CROSS} ${y - CROSS}`;
+    })
+    .join('');
+  return (
+    <>
+      <path className={css.pictureBase} d={`M${plot.left} ${y}H${plot.right}`} />
+      <path className={css.pictureMark} d={path} />
     </>
   );
 }

@@ -25,14 +25,16 @@ export default function FilesTab() {
   return (
     <div className={empty ? kit.article : kit.columns}>
       <section className={`stack gap-12 ${empty ? '' : `${kit.side} ${css.postfixGive}`}`} aria-label="Files">
-        {empty && (
+        {empty ? (
           <>
             <h1>Why is my mail late?</h1>
             <p className="lead">
-              Give the log of your Postfix. The page says what made mail late, and shows the lines that prove
-              it. Nothing leaves this machine.
+              Give the log of your Postfix. It stays on this computer: the page reads it itself and sends
+              nothing.
             </p>
           </>
+        ) : (
+          <h2>Add files</h2>
         )}
         <AddFiles records={records} />
         {empty && <Ways />}

@@ -18,7 +18,7 @@ import { MessageSheet } from './MessageSheet.tsx';
 import { NoMessages, NoRecord } from './NoRecord.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import css from './findings.module.css';
-import { inHash, type Search, type TabProps } from './tab-props.ts';
+import { hasMail, inHash, type Search, type TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useFound } from './useFound.ts';
 import { useLate } from './useLate.ts';
@@ -28,8 +28,9 @@ import { Select } from '../../../ui/Select.tsx';
 /** A bin is about this many pixels wide; the next constant is the maximum number of bins. */
 const BIN = 6;
 const BINS_MAX = 240;
-/** The heat map is drawn only where a recipient waited longer than this in the queue manager. */
+/** The heat map is drawn only where a recipient waited longer than this in the queue manager, in seconds as they are printed. */
 const HEAT_S = 1;
+const HALF_A_TENTH_S = 0.05;
 
 /** Why mail was late: the answer with its findings, and a chart of the record beside it. */
 export default function FindingsTab({ view, instance, hash, search }: TabProps) {
@@ -37,7 +38,7 @@ export default function FindingsTab({ view, instance, hash, search }: TabProps) 
   if (progress !== null || view === null) return <Reading />;
   if (instance === null)
     return <NoRecord>Give a maillog first. Everything here is counted from it.</NoRecord>;
-  if (instance.messages === 0) return <NoMessages view={view} instance={instance} />;
+  if (!hasMail(instance)) return <NoMessages view={view} instance={instance} />;
   const name = nameOfInstance(instance);
   const key = `${name.host} ${name.instance} ${instance.from} ${instance.lines}`;
   return <Answered key={key} {...{ view, instance, name, hash, search }} />;
@@ -117,7 +118,7 @@ function Answered({ view, instance, name, hash, search }: AnsweredProps) {
     report === null ? '' : JSON.stringify([name, from, to, bins, lanes, classes, only, first]),
     (questions) => questions.overview({ ...name, from, to, bins, lanes, classes, only, first }),
   );
-  const heat = (report?.verdicts[0]?.bMax ?? 0) > HEAT_S;
+  const heat = (report?.verdicts[0]?.bMax ?? 0) >= HEAT_S + HALF_A_TENTH_S;
   const framed = overview?.lanes.find(({ subject }) => open >= 0 && subject === open + 1)?.name ?? '';
   const id = inHash(hash, 'id');
   return (

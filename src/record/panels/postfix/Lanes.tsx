@@ -48,7 +48,7 @@ export function Lanes({ picture, selected, framed, onSelect }: LanesProps) {
     const peak = Math.max(0, ...lane.inFlight.most);
     const on = selected === lane.name;
     const toggle = (): void => onSelect(on ? '' : lane.name);
-    const left = narrow ? (lane.subject > 0 ? 2 * NUMBER + 6 : 4) : plot.left - 9;
+    const left = narrow ? (lane.subject > 0 ? 2 * NUMBER + 10 : 4) : plot.left - 9;
     return (
       <g
         key={lane.name}
@@ -69,8 +69,8 @@ export function Lanes({ picture, selected, framed, onSelect }: LanesProps) {
         <rect className="plot-ground" x={1} y={top} width={plot.frame.width - 2} height={step - 2} rx={6} />
         {lane.subject > 0 && (
           <g className={css.laneNumber}>
-            <circle cx={NUMBER + 2} cy={narrow ? top + NAME - 3 : middle - 4} r={narrow ? 7.5 : NUMBER} />
-            <text x={NUMBER + 2} y={narrow ? top + NAME + 1 : middle} textAnchor="middle">
+            <circle cx={NUMBER + 5} cy={narrow ? top + NAME - 3 : middle - 4} r={narrow ? 7.5 : NUMBER} />
+            <text x={NUMBER + 5} y={narrow ? top + NAME + 1 : middle} textAnchor="middle">
               {lane.subject}
             </text>
           </g>

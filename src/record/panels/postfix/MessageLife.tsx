@@ -195,8 +195,15 @@ function WhereTimeWent({ life }: { life: MessageLife }) {
         headless
         className={findings.abcd}
         columns={[
-          { name: 'part', className: 'mono', cell: ({ letter }) => letter },
-          { name: 'what', cell: ({ what }) => what },
+          {
+            name: 'part',
+            cell: ({ letter, what }) => (
+              <>
+                <b className="mono">{letter}</b>
+                {what}
+              </>
+            ),
+          },
           {
             name: 'bar',
             className: findings.abcdBar,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { formatWhole } from '../../../explain/figures.ts';
 import { formatMany, formatTimeRange } from '../../explain/record-format.ts';
 import type { RecordView } from '../../protocol/record.ts';
 import { chosenInstance, instanceKey, nameOfInstance, useRecords } from '../../store/record.ts';
@@ -6,10 +7,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { DropDown } from '../kit/DropDown.tsx';
+import { Breakable } from '../kit/parts.tsx';
 import css from './postfix.module.css';
 import { kindWords, missing } from './record-words.ts';
 import { SearchField } from './SearchField.tsx';
-import type { PostfixTab, Search, TabId } from './tab-props.ts';
+import { hasMail, type PostfixTab, type Search, type TabId } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 
 interface PostfixBarProps {
@@ -53,7 +55,7 @@ export function PostfixBar({ bar, tabs, tab, search }: PostfixBarProps) {
           onChange={(key) => records.choose(key)}
         />
       )}
-      {chosen !== null && chosen.messages > 0 && <SearchField {...search} />}
+      {chosen !== null && hasMail(chosen) && <SearchField {...search} />}
     </div>
   );
 }
@@ -84,15 +86,19 @@ function FileStrip({ view }: { view: RecordView }) {
   const chosen = chosenInstance(state);
   const name = nameOfInstance(chosen);
   const { classes } = state;
-  const withMail = chosen !== null && chosen.messages > 0;
-  const found = useAsked(withMail ? JSON.stringify(['count', name, classes]) : '', async (questions) => {
+  const withMail = chosen !== null && hasMail(chosen);
+  const counted = useAsked(withMail ? JSON.stringify(['count', name, classes]) : '', async (questions) => {
     const answer = await questions.late({ ...name, classes, from: 0, to: 0 });
-    return answer.ok ? answer.value.findings.length + answer.value.more : 0;
+    if (!answer.ok) return null;
+    const { findings, more, verdicts } = answer.value;
+    return { findings: findings.length + more, messages: verdicts[0]?.messages ?? 0 };
   });
+  const found = counted?.findings;
+  // In an excerpt no message becomes active, so those with an attempt are counted.
+  const messages = Math.max(chosen?.messages ?? 0, counted?.messages ?? 0);
   const text = withMail ? (
     <span>
-      <b>{formatMany(chosen.messages, 'message').replace(/ \S+$/, '')}</b>{' '}
-      {chosen.messages === 1 ? 'message' : 'messages'} · <b>{found ?? '…'}</b>{' '}
+      <b>{formatWhole(messages)}</b> {messages === 1 ? 'message' : 'messages'} · <b>{found ?? '…'}</b>{' '}
       {found === 1 ? 'finding' : 'findings'} · files
     </span>
   ) : (
@@ -149,7 +155,7 @@ function FileMenu({ view, close }: { view: RecordView; close: () => void }) {
             label="Missing"
             headless
             columns={[
-              { name: 'what', className: 'mono breaks', cell: ({ what }) => what },
+              { name: 'what', className: 'mono', cell: ({ what }) => <Breakable text={what} /> },
               { name: 'adds', className: 'sub', cell: ({ adds }) => adds },
             ]}
             rows={lacks}
@@ -157,7 +163,7 @@ function FileMenu({ view, close }: { view: RecordView; close: () => void }) {
           />
         </div>
       )}
-      <ul className={`stack gap-2 ${css.fileLinks}`}>
+      <ul className={css.fileLinks}>
         {LINKS.map(([href, text]) => (
           <li key={href}>
             <a href={href} onClick={close}>

@@ -54,7 +54,7 @@ const QUEUE = 74;
 const BOTTOM = 24;
 /** Room for the number of a finding, and for the words right of a lane. */
 const NUMBERS = 24;
-const LANE_WORDS = 128;
+const LANE_WORDS = 150;
 
 const LANE_TITLES: Readonly<Record<LaneKind, string>> = {
   destination: 'Destinations',

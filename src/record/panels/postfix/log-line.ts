@@ -6,6 +6,6 @@ const LONGEST = 220;
 export function shortLine(text: string): string {
   const [, time = '', program = '', said = ''] = LINE.exec(text) ?? [];
   const short = program === '' ? text : `${time} ${program}: ${said}`;
-  const line = short.replaceAll(/ (relay=\S+, |delay=\S+, |dsn=\S+, |conn_use=\S+ )/g, ' ');
+  const line = short.replaceAll(/ (?:relay|delay|dsn|conn_use)=[^ ]+,(?= )/g, '');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }

@@ -59,6 +59,11 @@ function answering({ instances, hasQueue, hasMain, hasMaster, files }: RecordVie
   return (hasMain || hasMaster) && !strange ? 'settings' : 'files';
 }
 
+/** True if the log of an instance says anything about mail. In an excerpt no message becomes active. */
+export function hasMail({ messages, sent, deferred, bounced }: RecordInstance): boolean {
+  return messages + sent + deferred + bounced > 0;
+}
+
 /** The address of a message: its sheet beside the findings. */
 export function messageHref(id: string): string {
   return `#postfix&tab=findings&id=${encodeURIComponent(id)}`;

@@ -4,7 +4,7 @@ import type { Member } from '../../importers/store/record.ts';
 import { WAIT_BINS, waitBinStart, waitQuantile } from '../../importers/store/queries/waits.ts';
 import { EVENT_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
 import type { Overview, OverviewLane, OverviewQuestion, Steps } from '../../protocol/record-questions.ts';
-import type { EpochMicros } from '../../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { laneGroups, selectedMail, type SelectedMail } from './lane-groups.ts';
 
@@ -215,6 +215,8 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'lost-lines': 'The syslog daemon lost lines',
 };
 const LINES: readonly string[] = ['trouble', 'clog'];
+/** A start or stop this close to an end of the record (microseconds) only says where the record ends. */
+const EDGE = 2 * MICROS_PER_SECOND;
 
 /** Lines that Postfix logged about itself, the first of each text in each bin. */
 function warningsOf(
@@ -228,6 +230,8 @@ function warningsOf(
     const time = events.time[row] ?? 0;
     const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
     if (time < from || time >= to) continue;
+    const isEnd = time < instance.from + EDGE || time > instance.to - EDGE;
+    if (isEnd && !LINES.includes(kind)) continue;
     const said = LINES.includes(kind) ? instance.pools.strings.text(events.text[row] ?? 0) : '';
     const text = EVENT_WORDS[kind] ?? said.replace(/^\S*\//, '');
     if (text === '') continue;
