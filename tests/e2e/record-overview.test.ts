@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { openAfternoon } from './afternoon.ts';
 import { drop } from './drop.ts';
 import { difference, openSheet, saved, seen } from './exporting.ts';
-import { expect, idle, open, press, strip, test } from './page.ts';
+import { expect, idle, MORE_DETAIL, open, press, strip, test } from './page.ts';
+
+// Runs that the queue opens are read with the controls of More detail.
+test.use(MORE_DETAIL);
 
 const QSHAPE = [
   '                 T  5 10 20 20+',
