@@ -7,37 +7,56 @@ const PART = '=windows&stop=4';
 const code = (phone: number, place: number, part = PART): string =>
   answerCode({ tag: questionTag(part), place, phone });
 
-test('collects, draws and reveals twenty answers of a class, and keeps them on reload', async ({ page }) => {
+test('collects, draws and reveals sixty answers of a class, and keeps them on reload', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, `#class${PART}`);
+  await page.getByRole('button', { name: 'Enter codes' }).click();
   const field = page.getByRole('textbox', { name: 'Codes of answers' });
   await expect(field).toBeEnabled();
-  const codes = Array.from({ length: 20 }, (_, i) => code(i * 6007, i % 3 === 0 ? 1 : 0));
+  const codes = Array.from({ length: 60 }, (_, i) => code(i * 307, i % 3 === 0 ? 1 : 0));
   await field.fill([...codes, codes[0], code(9, 0, '=windows&stop=5'), 'K7M-4QX'].join(' '));
   await field.press('Enter');
   const said = page.locator('.classroom_desk-said');
-  await expect(said).toContainText('20 answers added');
+  await expect(said).toContainText('60 answers added');
   for (const why of ['already entered', 'it answers another question', 'not a code: codes have 7 characters'])
     await expect(said).toContainText(why);
-  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('60 answers');
   await page.getByRole('button', { name: 'Show the answers' }).click();
   const bars = page.locator('.classroom_bars > li');
-  await expect(bars.locator('.classroom_bar-count')).toHaveText([
-    '13',
-    '7',
-    ...Array((await bars.count()) - 2).fill('0'),
-  ]);
+  const counts = ['40', '20', ...Array((await bars.count()) - 2).fill('0')];
+  for (const [i, count] of counts.entries())
+    await expect(bars.nth(i).getByRole('textbox')).toHaveValue(count);
   await expect(page.locator('[data-right]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reveal' }).click();
   await expect(page.locator('.classroom_bars > [data-right]')).toHaveCount(1);
   for (const bar of await bars.all()) await expect(bar.locator('.classroom_bar-why')).not.toBeEmpty();
   await page.reload();
   await idle(page);
-  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('60 answers');
+  await page.getByRole('button', { name: 'Enter codes' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.locator('.classroom_wall-where')).toContainText('0 answers');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('60 answers');
+});
+
+test('a teacher counts hands, and a pointer over an answer marks nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, '#class=best-candidate&stop=2');
+  await expect(page.getByText('Phones cannot open this page')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the answers' }).click();
+  await page.getByRole('textbox', { name: 'Answers A' }).fill('12');
+  await page.getByRole('textbox', { name: 'Answers B' }).fill('30');
+  await page.getByRole('button', { name: 'One more B' }).click();
+  await page.getByRole('textbox', { name: 'Answers C' }).fill('8');
+  await expect(page.locator('.classroom_wall-where')).toContainText('51 answers');
+  const bar = (await page.locator('.classroom_bar-track').nth(1).boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(bar.x + 40, bar.y + 30);
+  await idle(page);
+  await expect(page.locator('[data-hit], [data-hover]')).toHaveCount(0);
+  await page.reload();
+  await idle(page);
+  await expect(page.locator('.classroom_wall-where')).toContainText('51 answers');
 });
 
 test('a phone’s code counts for its chosen answer, and a new answer replaces the old', async ({ page }) => {
@@ -53,6 +72,7 @@ test('a phone’s code counts for its chosen answer, and a new answer replaces t
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, `#class${PART}`);
+  await page.getByRole('button', { name: 'Enter codes' }).click();
   const field = page.getByRole('textbox', { name: 'Codes of answers' });
   for (const answer of answers) {
     await field.fill(answer);

@@ -12,6 +12,7 @@ import {
   nextRound,
   parseCollection,
   savedCollection,
+  withCount,
 } from '../../src/learn/class/collection.ts';
 import { faultWords, readResults, resultsCsv } from '../../src/learn/class/results.ts';
 
@@ -88,6 +89,21 @@ describe('the answers of a class', () => {
     expect(counts(again, 4)).toEqual([0, 1, 0, 0]);
     expect(parseCollection(JSON.parse(JSON.stringify(savedCollection(again))))).toEqual(again);
     expect(parseCollection({ codes: 5 })).toBeNull();
+  });
+
+  test('include raised hands, which another tab may count at the same time', () => {
+    const phones = collect(EMPTY, `${code(1, 0)} ${code(2, 1)}`, asked).collection;
+    const hands = withCount(withCount(phones, 4, 0, 12), 4, 1, 30);
+    expect(counts(hands, 4)).toEqual([12, 30, 0, 0]);
+    expect(counts(withCount(hands, 4, 1, 0), 4)).toEqual([12, 1, 0, 0]);
+    expect(nextRound(hands, 4)).toEqual({ entries: [], hands: [], before: [12, 30, 0, 0] });
+    expect(parseCollection(JSON.parse(JSON.stringify(savedCollection(hands))))).toEqual(hands);
+    expect(parseCollection({ codes: '', hands: [-1, 5] })?.hands).toEqual([]);
+    const merged = mergeCollection(phones, withCount(phones, 4, 0, 12), withCount(phones, 4, 2, 8));
+    expect(counts(merged, 4)).toEqual([12, 1, 8, 0]);
+    expect(collectionCsv(withCount(EMPTY, 1, 0, 3), [{ text: 'yes', right: true }])).toContain(
+      ',A,yes,right,3 hands',
+    );
   });
 
   test('become a table: what counts, what is right, and no formula', () => {

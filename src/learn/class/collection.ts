@@ -9,11 +9,17 @@ export interface Entry extends CodedAnswer {
 /** The answers to one question in this round, and the counts of the previous round. */
 export interface Collection {
   entries: readonly Entry[];
+  /** Raised hands by choice, as the teacher counted them. Choices without an element have none. */
+  hands: readonly number[];
   /** Counts by choice of the previous round; null in the first round. */
   before: readonly number[] | null;
 }
 
-export const EMPTY: Collection = { entries: [], before: null };
+export const EMPTY: Collection = { entries: [], hands: [], before: null };
+
+export function isEmpty({ entries, hands, before }: Collection): boolean {
+  return entries.length === 0 && before === null && hands.every((n) => n === 0);
+}
 
 /** Maximum number of answers stored per question. The largest lecture halls need fewer. */
 const ENTRIES_MAX = 2000;
@@ -69,17 +75,25 @@ export function isReplaced({ entries }: Collection, entry: Entry): boolean {
   return entries.findLast(({ phone }) => phone === entry.phone) !== entry;
 }
 
-/** Counts the phones that chose each choice. */
+/** Counts the phones and the raised hands for each choice. */
 export function counts(collection: Collection, choices: number): number[] {
-  const out = Array<number>(choices).fill(0);
+  const out = Array.from({ length: choices }, (_, place) => collection.hands[place] ?? 0);
   const last = new Map(collection.entries.map((entry) => [entry.phone, entry.place]));
   for (const place of last.values()) out[place] = (out[place] ?? 0) + 1;
   return out;
 }
 
+/** Sets the count of a choice, and puts what no phone has chosen down as raised hands. */
+export function withCount(collection: Collection, choices: number, place: number, count: number): Collection {
+  const phones = counts({ ...collection, hands: [] }, choices);
+  const hands = Array.from({ length: choices }, (_, i) => collection.hands[i] ?? 0);
+  hands[place] = Math.min(ENTRIES_MAX, Math.max(0, count - (phones[place] ?? 0)));
+  return { ...collection, hands };
+}
+
 /** Starts another round with the same question; the current counts become the previous round. */
 export function nextRound(collection: Collection, choices: number): Collection {
-  return { entries: [], before: counts(collection, choices) };
+  return { entries: [], hands: [], before: counts(collection, choices) };
 }
 
 /**
@@ -94,7 +108,12 @@ export function mergeCollection(shown: Collection, next: Collection, kept: Colle
     if (standing?.code !== entry.code) entries.push(entry);
   }
   const sameRound = String(next.before) === String(shown.before);
-  return { entries: entries.slice(0, ENTRIES_MAX), before: sameRound ? kept.before : next.before };
+  const length = Math.max(shown.hands.length, next.hands.length, kept.hands.length);
+  const hands = Array.from({ length }, (_, place) => {
+    const [before, now] = [shown.hands[place] ?? 0, next.hands[place] ?? 0];
+    return before === now ? (kept.hands[place] ?? 0) : now;
+  });
+  return { entries: entries.slice(0, ENTRIES_MAX), hands, before: sameRound ? kept.before : next.before };
 }
 
 /** The first list without the entries of the second, as a multiset by code. */
@@ -108,7 +127,7 @@ function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
   });
 }
 
-/** Writes all entries as CSV: code, letter, answer, verdict, and whether the entry counts. */
+/** Writes all entries as CSV: code, letter, answer, verdict, and whether the entry counts. Hands have a row a choice. */
 export function collectionCsv(
   collection: Collection,
   choices: readonly { text: string; right: boolean }[],
@@ -123,26 +142,41 @@ export function collectionCsv(
       isReplaced(collection, entry) ? 'replaced' : 'counts',
     ];
   });
-  return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows].map(csvLine).join('');
+  const hands = collection.hands.flatMap((count, place) => {
+    const choice = choices[place];
+    if (count === 0 || choice === undefined) return [];
+    const letter = String.fromCharCode(65 + place);
+    return [['', letter, choice.text, choice.right ? 'right' : 'wrong', `${count} hands`]];
+  });
+  return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows, ...hands].map(csvLine).join('');
 }
 
 /** Parses a stored collection; null if invalid. Decodes each code again, so that invalid stored answers are refused. */
 export function parseCollection(saved: unknown): Collection | null {
   if (typeof saved !== 'object' || saved === null) return null;
-  const { codes, before } = saved as Record<string, unknown>;
+  const { codes, hands, before } = saved as Record<string, unknown>;
   if (typeof codes !== 'string' || codes.length > ENTRIES_MAX * 9) return null;
   const entries = readCodes(codes).flatMap((read) => {
     if (!read.ok) return [];
     const { code, tag, place, phone } = read;
     return [{ code, tag, place, phone }];
   });
-  const stood = Array.isArray(before) && before.every((n) => Number.isSafeInteger(n)) ? before : null;
-  return { entries, before: stood === null ? null : stood.map(Number) };
+  return { entries, hands: countsIn(hands) ?? [], before: countsIn(before) };
 }
 
-export function savedCollection({ entries, before }: Collection): {
+/** Counts by choice from a stored value; null if the value is not a list of counts. */
+function countsIn(value: unknown): number[] | null {
+  if (!Array.isArray(value)) return null;
+  const list: unknown[] = value;
+  const isCount = (n: unknown): n is number =>
+    Number.isSafeInteger(n) && Number(n) >= 0 && Number(n) <= ENTRIES_MAX;
+  return list.every(isCount) ? list : null;
+}
+
+export function savedCollection({ entries, hands, before }: Collection): {
   codes: string;
+  hands: readonly number[];
   before: readonly number[] | null;
 } {
-  return { codes: entries.map(({ code }) => code).join(' '), before };
+  return { codes: entries.map(({ code }) => code).join(' '), hands, before };
 }

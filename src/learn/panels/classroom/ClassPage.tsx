@@ -10,6 +10,7 @@ import { HomeworkResults } from './HomeworkResults.tsx';
 import { useWords } from '../kit/useWords.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#class` lists the questions to ask a class, and homework; `#class=windows&stop=6` shows one question to a class. */
 export default function ClassPage({ hash }: { hash: string }) {
@@ -39,6 +40,12 @@ function ClassIndex() {
             </a>
             .
           </p>
+          <Button
+            look="outlined"
+            onClick={() => document.querySelector<HTMLElement>('#homework-results textarea')?.focus()}
+          >
+            {words.check}
+          </Button>
         </div>
         <section className="stack gap-12" aria-label={words.ask}>
           <h2>{words.ask}</h2>

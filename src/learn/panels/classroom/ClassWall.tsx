@@ -6,12 +6,13 @@ import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { Rules } from '../practice/Rules.tsx';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import { Bars, Tiles } from './Bars.tsx';
-import { Desk } from './Desk.tsx';
+import { Desk, Join } from './Desk.tsx';
 import { type Collecting, useCollecting } from './class-kept.ts';
 import '../lesson/lesson.module.css';
 import css from './classroom.module.css';
@@ -28,6 +29,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
   const { question, part } = asked;
   const [phase, setPhase] = useState<Phase>('asked');
   const [large, setLarge] = useState(false);
+  const [entering, setEntering] = useState(false);
   const collecting = useCollecting(part);
   const choices = question?.choices.length ?? 0;
   useNamesPage(words.classIndex.title);
@@ -46,7 +48,14 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
     present: () => setLarge(true),
   });
   return (
-    <main className={css.classroom} id="stage" tabIndex={-1} lang={words.language}>
+    <main
+      className={css.classroom}
+      data-phase={phase}
+      data-entering={entering || undefined}
+      id="stage"
+      tabIndex={-1}
+      lang={words.language}
+    >
       <section className={css.wall} aria-label={wall.forClass}>
         <header className={`stack gap-4 ${css.wallHead}`}>
           <p className={css.wallWhere}>
@@ -57,6 +66,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
             {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
           </h1>
           {asked.fault !== '' && <p className="field-error text-2">{asked.fault}</p>}
+          {phase !== 'asked' && <Join small part={part} large={large} onLarge={setLarge} />}
         </header>
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
         <footer className={`row wrap gap-10 ${css.wallFoot}`}>
@@ -68,11 +78,32 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
           <Button look="primary" size="big" disabled={question === null} onClick={on}>
             {wall.on[phase]}
           </Button>
+          <Button
+            look="outlined"
+            size="big"
+            aria-expanded={entering}
+            disabled={question === null}
+            onClick={() => setEntering(!entering)}
+          >
+            {entering ? wall.hideCodes : wall.enterCodes}
+          </Button>
           <span className="grow" />
           <p className={css.wallSays}>{saysOf(wall, phase, collecting, asked)}</p>
         </footer>
       </section>
-      <Desk asked={asked} tag={questionTag(part)} collecting={collecting} large={large} onLarge={setLarge} />
+      {entering ? (
+        <Desk asked={asked} tag={questionTag(part)} collecting={collecting} />
+      ) : (
+        phase === 'asked' && (
+          <aside className={`stack gap-16 ${css.joining}`} aria-label={words.join.title}>
+            <Join part={part} large={large} onLarge={setLarge} />
+            <p className="row wrap gap-16 text-2">
+              <a href={asked.own}>{words.desk.toQuestion}</a> <a href="#class">{words.desk.allQuestions}</a>{' '}
+              <LanguagePick languages={asked.languages} />
+            </p>
+          </aside>
+        )
+      )}
     </main>
   );
 }
@@ -105,6 +136,7 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
         collection={collecting.collection}
         language={asked.askedIn}
         revealed={phase === 'revealed'}
+        onCollection={collecting.set}
       />
     );
   return (
@@ -130,7 +162,7 @@ function saysOf(
   { question }: AskedOfClass,
 ): string {
   if (question === null || phase === 'asked') return '';
-  if (phase === 'spread') return wall.saysNothing;
+  if (phase === 'spread') return wall.typeHands;
   const by = counts(collection, question.choices.length);
   const all = by.reduce((sum, n) => sum + n, 0);
   const right = by[question.choices.findIndex(({ key }) => key === question.right)] ?? 0;

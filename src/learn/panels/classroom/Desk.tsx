@@ -8,10 +8,10 @@ import {
   type Collection,
   collectionCsv,
   EMPTY,
+  isEmpty,
   isReplaced,
 } from '../../class/collection.ts';
 import type { Words } from '../../words/en/index.ts';
-import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import { fileName, saveText } from '../../../panels/kit/files.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -23,6 +23,7 @@ import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
 import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
@@ -31,22 +32,15 @@ interface DeskProps {
   asked: AskedOfClass;
   tag: number;
   collecting: Collecting;
-  large: boolean;
-  onLarge: (large: boolean) => void;
 }
 
-/** The teacher's desk shows how phones join, and takes the codes of the answers. */
-export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
+/** The teacher's desk takes the codes of the answers. */
+export function Desk({ asked, tag, collecting }: DeskProps) {
   const { desk: words } = useWords();
   return (
     <aside className={`stack gap-16 ${css.desk}`} aria-label={words.collect}>
-      <Join part={asked.part} large={large} onLarge={onLarge} />
       <Collect asked={asked} tag={tag} collecting={collecting} />
       <Received asked={asked} collecting={collecting} />
-      <p className="stack gap-6 text-2">
-        <a href={asked.own}>{words.toQuestion}</a> <a href="#class">{words.allQuestions}</a>{' '}
-        <LanguagePick languages={asked.languages} />
-      </p>
     </aside>
   );
 }
@@ -101,7 +95,7 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
     }));
     saveText(`${fileName(`${asked.where} answers`)}.csv`, collectionCsv(collection, rows), 'text/csv');
   };
-  const none = collection.entries.length === 0 && collection.before === null;
+  const none = isEmpty(collection);
   return (
     <section className="stack">
       <h2>
@@ -203,24 +197,27 @@ function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): 
 interface JoinProps {
   /** The part of an address that names the question. */
   part: string;
+  /** True to show only the QR code, in the corner of the wall. */
+  small?: boolean;
   large: boolean;
   onLarge: (large: boolean) => void;
 }
 
 /** Shows how phones join: a QR code for their cameras, and the address to type. */
-function Join({ part, large, onLarge }: JoinProps) {
+export function Join({ part, small = false, large, onLarge }: JoinProps) {
   const { join: words } = useWords();
   const lang = languageToSay();
   const asked = lang === '' ? part : part.replace(/(?=&stop=|$)/, `&lang=${lang}`);
   const address = pageAddress(`#answer${asked}`);
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
+  const onlyHere = /^(localhost|127\.|\[::1\])/.test(location.host);
   return (
-    <section className="stack">
-      <h2>{words.title}</h2>
-      {code === null ? (
-        <p className="side-note">{words.tooLong}</p>
-      ) : (
+    <section className={small ? css.joinCorner : `stack gap-12 ${css.join}`} aria-label={words.title}>
+      {!small && <h2>{words.title}</h2>}
+      {!small && onlyHere && <Notice inPlace>{words.onlyHere}</Notice>}
+      {code === null && !small && <p className="side-note">{words.tooLong}</p>}
+      {code !== null && !(small && onlyHere) && (
         <button
           type="button"
           className={css.deskQr}
@@ -231,8 +228,7 @@ function Join({ part, large, onLarge }: JoinProps) {
           <QrPicture code={code} label={words.qr} />
         </button>
       )}
-      <Typed address={typed} />
-      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className="side-note">{words.onlyHere}</p>}
+      {!small && <Typed address={typed} />}
       {large && (
         <Dialog
           label={words.way}

@@ -30,7 +30,7 @@ export function HomeworkResults() {
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
-    <section aria-label={words.title} className="stack gap-12">
+    <section id="homework-results" aria-label={words.title} className="stack gap-12">
       <h2>{words.title}</h2>
       <p className="sub">
         {words.how[0]}

@@ -3,6 +3,7 @@ import { PHONES } from '../../class/answer-code.ts';
 import {
   type Collection,
   EMPTY,
+  isEmpty,
   mergeCollection,
   parseCollection,
   savedCollection,
@@ -54,7 +55,7 @@ export function useCollecting(key: string): Collecting {
     changeUnderLock(KEY, collections, (now) => {
       const merged = mergeCollection(collection, next, now.get(key) ?? EMPTY);
       const others = [...now].filter(([other]) => other !== key);
-      const empty = merged.entries.length === 0 && merged.before === null;
+      const empty = isEmpty(merged);
       return new Map(empty ? others : [...others, [key, merged]]);
     });
   const last = past.at(-1);

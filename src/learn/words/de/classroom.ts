@@ -21,6 +21,12 @@ export const wall: typeof en.wall = {
   asksNothing: 'Diese Station hat keine Frage.',
   written:
     'Diese Frage wird schriftlich beantwortet: Das passt in keinen Code. Stellen Sie sie in der Lektion selbst.',
+  count: (letter) => `Antworten ${letter}`,
+  more: (letter) => `Eine mehr für ${letter}`,
+  fewer: (letter) => `Eine weniger für ${letter}`,
+  enterCodes: 'Codes eingeben',
+  hideCodes: 'Codes verbergen',
+  typeHands: 'Tippen Sie die gezählten Hände ein, oder geben Sie Codes ein.',
   on: { asked: 'Die Antworten zeigen', spread: 'Auflösen', revealed: 'Nach dem Gespräch noch einmal fragen' },
   forClass: 'Für die Klasse',
   hide: 'Die Antwort verbergen',
@@ -82,7 +88,8 @@ export const join: typeof en.join = {
   largeTip: 'groß, F',
   qr: 'QR-Code der Frage',
   qrLarge: 'QR-Code der Frage, groß',
-  onlyHere: 'Diese Seite ist nur auf diesem Gerät zu erreichen: Telefone können sie nicht öffnen.',
+  onlyHere:
+    'Telefone können diese Seite nicht öffnen: Nur dieser Rechner erreicht sie. Starten Sie npm start -- --host und öffnen Sie die Adresse, die dort steht, oder zählen Sie Hände.',
   way: 'Link zur Frage',
   close: 'Schließen',
 };
@@ -94,6 +101,7 @@ export const classIndex: typeof en.classIndex = {
   ask: 'Eine Frage stellen',
   stop: (n) => `Station ${n}`,
   practice: 'Üben ohne Ende',
+  check: 'Hausaufgaben prüfen',
   other: 'Jede andere Frage, auch aus eigenen Lektionen: öffnen Sie sie und drücken Sie Für die Klasse.',
 };
 

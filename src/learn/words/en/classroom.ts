@@ -21,6 +21,12 @@ export const wall = {
   link: 'An exercise in a link',
   asksNothing: NO_QUESTION,
   written: 'This question is answered in writing, which no code can hold. Ask it in the lesson itself.',
+  count: (letter: string): string => `Answers ${letter}`,
+  more: (letter: string): string => `One more ${letter}`,
+  fewer: (letter: string): string => `One fewer ${letter}`,
+  enterCodes: 'Enter codes',
+  hideCodes: 'Hide codes',
+  typeHands: 'Type the hands, or enter codes.',
   on: { asked: 'Show the answers', spread: 'Reveal', revealed: 'Ask again after talking' },
   forClass: 'For the class',
   hide: 'Hide the answer',
@@ -80,7 +86,8 @@ export const join = {
   largeTip: 'large, F',
   qr: 'QR code of the question',
   qrLarge: 'QR code of the question, large',
-  onlyHere: 'This page is served only to this machine. Phones cannot open it.',
+  onlyHere:
+    'Phones cannot open this page: it is served to this machine only. Run npm start -- --host and open the address that it prints, or count hands.',
   way: 'Link to the question',
   close: 'Close',
 };
@@ -92,6 +99,7 @@ export const classIndex = {
   ask: 'Ask a question',
   stop: (n: number): string => `stop ${n}`,
   practice: 'Endless practice',
+  check: 'Check homework',
   other: 'Any other question, also from your own lessons: open it and press For the class.',
 };
 
