@@ -94,17 +94,29 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
       {entering ? (
         <Desk asked={asked} tag={questionTag(part)} collecting={collecting} />
       ) : (
-        phase === 'asked' && (
-          <aside className={`stack gap-16 ${css.joining}`} aria-label={words.join.title}>
-            <Join part={part} large={large} onLarge={setLarge} />
-            <p className="row wrap gap-16 text-2">
-              <a href={asked.own}>{words.desk.toQuestion}</a> <a href="#class">{words.desk.allQuestions}</a>{' '}
-              <LanguagePick languages={asked.languages} />
-            </p>
-          </aside>
-        )
+        phase === 'asked' && <Joining asked={asked} large={large} onLarge={setLarge} />
       )}
     </main>
+  );
+}
+
+interface JoiningProps {
+  asked: AskedOfClass;
+  large: boolean;
+  onLarge: (large: boolean) => void;
+}
+
+/** Shows how phones join, beside a question that nobody has answered yet. */
+function Joining({ asked, large, onLarge }: JoiningProps) {
+  const { desk, join } = useWords();
+  return (
+    <aside className={`stack gap-16 ${css.joining}`} aria-label={join.title}>
+      <Join part={asked.part} large={large} onLarge={onLarge} />
+      <p className="row wrap gap-16 text-2">
+        <a href={asked.own}>{desk.toQuestion}</a> <a href="#class">{desk.allQuestions}</a>{' '}
+        <LanguagePick languages={asked.languages} />
+      </p>
+    </aside>
   );
 }
 
