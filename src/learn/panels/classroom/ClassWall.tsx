@@ -57,17 +57,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
       lang={words.language}
     >
       <section className={css.wall} aria-label={wall.forClass}>
-        <header className={`stack gap-4 ${css.wallHead}`}>
-          <p className={css.wallWhere}>
-            {asked.where}
-            <Count collecting={collecting} choices={choices} />
-          </p>
-          <h1 lang={question === null ? asked.language : asked.askedIn}>
-            {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
-          </h1>
-          {asked.fault !== '' && <p className="field-error text-2">{asked.fault}</p>}
-          {phase !== 'asked' && <Join small part={part} large={large} onLarge={setLarge} />}
-        </header>
+        <Head asked={asked} phase={phase} collecting={collecting} large={large} onLarge={setLarge} />
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
         <footer className={`row wrap gap-10 ${css.wallFoot}`}>
           {phase !== 'asked' && (
@@ -97,6 +87,29 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
         phase === 'asked' && <Joining asked={asked} large={large} onLarge={setLarge} />
       )}
     </main>
+  );
+}
+
+interface HeadProps extends JoiningProps {
+  phase: Phase;
+  collecting: Collecting;
+}
+
+/** The question, the number of answers and, once the answers are shown, the QR code in the corner. */
+function Head({ asked, phase, collecting, large, onLarge }: HeadProps) {
+  const { question } = asked;
+  return (
+    <header className={`stack gap-4 ${css.wallHead}`}>
+      <p className={css.wallWhere}>
+        {asked.where}
+        <Count collecting={collecting} choices={question?.choices.length ?? 0} />
+      </p>
+      <h1 lang={question === null ? asked.language : asked.askedIn}>
+        {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
+      </h1>
+      {asked.fault !== '' && <p className="field-error text-2">{asked.fault}</p>}
+      {phase !== 'asked' && <Join small part={asked.part} large={large} onLarge={onLarge} />}
+    </header>
   );
 }
 
