@@ -69,17 +69,20 @@ const WIDEST = 120;
 
 /** Characters per row of standard output. */
 export function rowWidth(): number {
-  const columns = isatty(OUT) ? process.stdout.columns : 0;
-  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : WIDTH;
+  return isatty(OUT) ? widthOf(process.stdout.columns) : WIDTH;
 }
+
+/** A terminal without a size says that it has 0 columns. */
+const widthOf = (columns: number): number =>
+  columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : WIDTH;
 
 export function printText(text: string): void {
   write(OUT, harmless(text));
 }
 
-/** Prints errors and remarks on standard error. */
+/** Prints errors and remarks on standard error. On a terminal, they fit its width. */
 export function complain(lines: string): void {
-  write(ERR, `${harmless(lines)}\n`);
+  write(ERR, `${harmless(isatty(ERR) ? wrapLines(lines, widthOf(process.stderr.columns)) : lines)}\n`);
 }
 
 /** Prints progress on standard error, over the previous progress line. An empty line removes it. */

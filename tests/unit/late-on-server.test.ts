@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { isSameHost, journal } from '../../src/record/cli/records/this-server.ts';
 import { readLogs } from '../../src/record/cli/records/read-record.ts';
+import { ALL } from '../fixtures/all.ts';
 import { command } from '../fixtures/command.ts';
 import { type FakeServer, fakeServer } from '../fixtures/fake-server.ts';
+import { startJournal, whyNoJournal } from '../fixtures/real-journal.ts';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/records/verbose/w1b');
 const LOG = join(FOLDER, 'maillog.gz');
@@ -17,6 +20,10 @@ const QUEUED =
 
 const folder = mkdtempSync(join(tmpdir(), 'late-on-server-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+/** On such a machine `late` would read the file. */
+const hasLogFile = ['/var/log/mail.log', '/var/log/maillog', '/var/log/mail'].some((path) =>
+  existsSync(path),
+);
 let end = (): void => {};
 afterEach(() => end());
 
@@ -66,6 +73,13 @@ describe('late on the server that wrote the log', () => {
     expect(last).toMatchObject({ kind: 'queue', file: 'postqueue -j', messages: 1 });
   });
 
+  test('answers also where the queue cannot be listed, and ends with 3', async () => {
+    onServer();
+    const { code, err, method } = await late(LOG, '--queue');
+    expect({ code, method }).toEqual({ code: 3, method: 'replay' });
+    expect(err).toContain('The queue of this machine cannot be listed: postqueue: fatal: no queue');
+  });
+
   test('says that the queue is empty, or why it cannot be listed', async () => {
     onServer({ queue: '' });
     expect((await command('queue')).out).toContain('postqueue -j: the queue is empty.');
@@ -108,6 +122,33 @@ describe('late on the server that wrote the log', () => {
     const none = await readLogs([journal(join(own, 'none'))], { zone: 'UTC', year: null });
     expect(none.files).toMatchObject([{ kind: 'refused' }]);
   });
+
+  test.runIf(ALL && !hasLogFile && whyNoJournal() === '')(
+    'reads a real journal, without a path',
+    async () => {
+      onServer({ myhostname: hostname() });
+      const { inside, stop } = await startJournal();
+      try {
+        const run = (...words: readonly string[]): string => {
+          const [program = '', ...args] = inside(words, process.cwd());
+          return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+        };
+        const log = (tag: string, text: string): string =>
+          run('logger', '-p', 'mail.info', '-t', tag, '--id=7', text);
+        log('postfix/qmgr', '9DC89228180: from=<a@a.example>, size=310, nrcpt=1 (queue active)');
+        const sent =
+          'relay=b.example[192.0.2.1]:25, delay=50, delays=0/40/5/5, dsn=2.0.0, status=sent (250 ok)';
+        log('postfix/smtp', `9DC89228180: to=<b@b.example>, ${sent}`);
+        log('postfix/qmgr', '9DC89228180: removed');
+        await expect
+          .poll(() => run('journalctl', '--quiet', 'SYSLOG_FACILITY=2'), { timeout: 10_000 })
+          .toContain('removed');
+        expect(run(process.execPath, 'src/cli/tsx.mjs', 'src/record/cli/late.ts')).toContain('1 recipient');
+      } finally {
+        stop();
+      }
+    },
+  );
 });
 
 test('a host is the same by its short name, but not in another domain', () => {

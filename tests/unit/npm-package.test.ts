@@ -155,6 +155,8 @@ run.nothing();
       const unknown = run('early');
       expect(unknown.status).toBe(2);
       expect(unknown.stderr).toContain('There is no subcommand early.');
+      expect(run('record/maillog.gz').stderr).toContain('For a log: qmgrscope late record/maillog.gz');
+      expect(answers('help', 'late')).toBe(answers('late', '--help'));
     });
 
     test('answers questions about a record', () => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Runs `qmgrscope SUBCOMMAND …`, the command of the npm package. */
 import './older-node.ts';
+import { existsSync } from 'node:fs';
 import { printUsage, STATUS, statusOf } from '../command.ts';
 import { complain, print } from '../terminal.ts';
 import { SUBCOMMANDS } from './commands.ts';
@@ -18,11 +19,12 @@ Exit status: 0 = done; 1 = findings, or no answer; 2 = wrong arguments; 3 = inpu
 Colours appear only on a terminal, and not with NO_COLOR=1.`;
 
 async function main([name = 'serve', ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === 'help') {
+  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
+  if (['help', '--help', '-h'].includes(name)) {
     printUsage(USAGE);
     return STATUS.done;
   }
-  if (name === '--version') {
+  if (['version', '--version', '-v', '-V'].includes(name)) {
     print(PACKAGE_VERSION);
     return STATUS.done;
   }
@@ -30,7 +32,8 @@ async function main([name = 'serve', ...args]: readonly string[]): Promise<numbe
   const [called, words] = name.startsWith('-') ? ['serve', [name, ...args]] : [name, args];
   const found = SUBCOMMANDS.find((one) => one.name === called || one.alias === called);
   if (found === undefined) {
-    complain(`There is no subcommand ${name}.\n\n${USAGE}`);
+    const meant = existsSync(name) ? ` For a log: qmgrscope late ${name}` : '';
+    complain(`There is no subcommand ${name}.${meant}\n\n${USAGE}`);
     return STATUS.usage;
   }
   return statusOf(await found.load(), words);

@@ -36,8 +36,8 @@ import {
   type ServerSettings,
 } from './records/this-server.ts';
 import { fail, failInput, printUsage, runCommand, STATUS } from '../../cli/command.ts';
+import { reasonOf } from '../../cli/reason.ts';
 import { complain, print, printReport, printRows, rowWidth } from '../../cli/terminal.ts';
-import { wrapLines } from '../../cli/wrap.ts';
 
 const USAGE = `usage: npm run late -- [PATH…] [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
   PATH         logs (plain or gzipped), output of postconf -n and postconf -M, transport maps, or a folder of these
@@ -166,9 +166,15 @@ async function filesOf(paths: readonly string[], values: Values): Promise<(strin
 
 const ELSEWHERE = '. Without a path, the log of this machine is read, also from the journal of systemd';
 
-/** The listing of this machine's queue, if it was asked for. */
-const queueAsked = async ({ queue }: Values): Promise<Awaited<ReturnType<typeof queueOfServer>>[]> =>
-  queue === true ? [await queueOfServer()] : [];
+/** The listing of this machine's queue, if it was asked for. Null if it cannot be listed; the report does not depend on it. */
+async function queueAsked({ queue }: Values): Promise<Awaited<ReturnType<typeof queueOfServer>>[] | null> {
+  try {
+    return queue === true ? [await queueOfServer()] : [];
+  } catch (error) {
+    complain(reasonOf(error));
+    return null;
+  }
+}
 
 interface Asked {
   values: Values;
@@ -238,10 +244,11 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const thresholds = thresholdsOf(values.set ?? []);
   const given = await filesOf(positionals, values);
   if (given.length === 0) {
-    complain(wrapLines(USAGE.trimEnd(), rowWidth()));
+    complain(USAGE.trimEnd());
     return STATUS.usage;
   }
-  const queue = await queueAsked(values);
+  const asked = await queueAsked(values);
+  const queue = asked ?? [];
   const files = given.filter((one) => typeof one === 'string');
   const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
   const settings = settingsIn(files);
@@ -271,6 +278,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
       values.json === true ? complain : print,
     );
   }
+  if (asked === null) return STATUS.input;
   return highest >= limit ? STATUS.findings : STATUS.done;
 }
 

@@ -27,7 +27,7 @@ const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
   --config FOLDER   configuration folder of the Postfix to ask (default: the system's)
   --zone NAME       zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
   --port N          0 to 65535, 0 = any free port (default: 4177, or any free port when 4177 is taken)
-  --page FOLDER     folder of a built page (default: builds the page)
+  --page FOLDER     folder of a built page (default: the page of this version)
 Only this machine can open the page. Press Ctrl+C to stop.
 `;
 const PORT = 4177;
