@@ -8,11 +8,7 @@ import { fetchLesson } from './embed/fetch-lesson.ts';
 import { isForStudents, sceneHash, type PageId } from './routes.ts';
 
 const FirstMinute = lazyWithRetry(() => import('../learn/panels/first/FirstMinute.tsx'));
-const GalleryPage = lazyWithRetry(() => import('../panels/gallery/GalleryPage.tsx'));
-const fetchIncidents = async () => ({
-  default: (await import('../record/panels/incidents/IncidentCards.tsx')).IncidentCards,
-});
-const IncidentCards = lazyWithRetry(fetchIncidents);
+const ExplorePage = lazyWithRetry(() => import('./ExplorePage.tsx'));
 const TablesPage = lazyWithRetry(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = lazyWithRetry(() => import('../learn/panels/lesson/LessonsPage.tsx'));
 const LibraryPage = lazyWithRetry(() => import('../panels/library/LibraryPage.tsx'));
@@ -38,7 +34,7 @@ export interface PageProps {
 /** Components by page; each loads when first opened. */
 const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps) => React.ReactNode> = {
   first: ({ toWorkspace }) => <FirstMinute onWorkspace={toWorkspace} />,
-  gallery,
+  gallery: (props) => <ExplorePage {...props} />,
   postfix: ({ hash }) => postfix(hash),
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
@@ -51,12 +47,6 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   kit: () => <KitPage />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
-
-/** Opens the gallery. The shelf of incidents loads in parallel. */
-function gallery({ openScene, openFile }: PageProps): React.ReactNode {
-  fetchEarly(fetchIncidents);
-  return <GalleryPage onOpen={openScene} onFile={openFile} incidents={<IncidentCards />} />;
-}
 
 /** Opens the Postfix page. Its first tab loads in parallel. */
 function postfix(hash: string): React.ReactNode {

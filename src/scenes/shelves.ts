@@ -9,7 +9,7 @@ import { TIMER_SCENES } from './timers/scenes.ts';
 export interface Shelf {
   id: 'scheduling' | 'servers' | 'timers' | 'threads';
   title: string;
-  /** One sentence that says what the scenes of the shelf show. */
+  /** A few words that say what the scenes of the shelf show. */
   lead: string;
   items: readonly GalleryItem[];
 }
@@ -20,25 +20,37 @@ export const SHELVES: readonly Shelf[] = [
   {
     id: 'scheduling',
     title: 'Scheduling',
-    lead: 'jobs, delivery slots and preemption',
-    items: GALLERY.filter((item) => !MAIL.has(item)),
+    lead: 'jobs, coins and preemption',
+    items: begin(
+      ['first-letter', 'ten-two-two', 'recursive', 'whole-picture'],
+      GALLERY.filter((item) => !MAIL.has(item)),
+    ),
   },
   {
     id: 'servers',
-    title: 'Servers and queues',
-    lead: 'feedback, dead destinations, memory limits, mail queues',
-    items: MAIL_SCENES,
+    title: 'Servers',
+    lead: 'windows, dead destinations, memory and queues',
+    items: begin(['three-feedbacks', 'dead-and-back', 'load-balancer', 'slow-neighbour'], MAIL_SCENES),
   },
   {
     id: 'timers',
     title: 'Timers',
-    lead: 'one wheel by hand, and three designs with the same requests',
-    items: TIMER_SCENES,
+    lead: 'one wheel by hand, and three designs',
+    items: begin(['wheel-lab', 'wheel-far-and-home', 'wheel-cancel', 'wheel-boundary'], TIMER_SCENES),
   },
   {
     id: 'threads',
     title: 'Threads',
-    lead: 'concurrency groups: who may run, who wakes, and what it costs',
-    items: [...THREAD_SCENES, ...AGENT_SCENES],
+    lead: 'concurrency groups: how many run, which one wakes',
+    items: begin(
+      ['one-over-the-limit', 'restart-herd', 'aio-herd', 'a-thousand-threads'],
+      [...THREAD_SCENES, ...AGENT_SCENES],
+    ),
   },
 ];
+
+/** Moves the scenes that a closed shelf shows to its beginning. */
+function begin(ids: readonly string[], items: readonly GalleryItem[]): GalleryItem[] {
+  const rank = ({ id }: GalleryItem): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return items.toSorted((a, b) => rank(a) - rank(b));
+}

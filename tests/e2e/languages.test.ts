@@ -67,11 +67,13 @@ test('the first minute runs in German up to the lesson that it leads to', async 
 
 test('the page for teachers exists in German, with plans, homework and its keys', async ({ page }) => {
   await open(page, '#teach&lang=de');
-  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
-  await expect(page).toHaveTitle(/Für Lehrende/);
-  const plan = page.getByRole('article', { name: /^Wie viele zugleich/ });
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Damit unterrichten' })).toBeVisible();
+  await expect(page).toHaveTitle(/Damit unterrichten/);
+  await page.getByRole('heading', { name: 'Wie viele zugleich?' }).click();
+  const plan = page.locator('.teacher_teach-plan[open]');
   await expect(plan).toContainText('Erst antwortet jeder allein');
   await expect(plan.getByRole('link', { name: /Stationen 1 bis 5/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Hausaufgaben/ }).click();
   await page.getByRole('button', { name: /^Lösungen zeigen: Windows/ }).click();
   await idle(page);
   const keys = page.locator('.teacher_teach-keys > li');

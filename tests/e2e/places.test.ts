@@ -35,6 +35,27 @@ test('the four places stand at the same spot on every page', async ({ page }) =>
   expect(marked).toEqual(['Explore', 'Learn', 'Explore', 'Your mail server', 'Teach', 'Learn', 'Explore']);
 });
 
+test('from any page, two clicks lead to what a newcomer looks for', async ({ page }) => {
+  for (const hash of PAGES) {
+    const go = async (place: string, link: string | RegExp): Promise<void> => {
+      await open(page, hash);
+      await places(page).filter({ hasText: place }).click();
+      await idle(page);
+      await page.locator('main').getByRole('link', { name: link }).first().click();
+      await idle(page);
+    };
+    await go('Learn', /A wheel of buckets/);
+    await expect(page).toHaveURL(/#lesson=/);
+    await go('Explore', /Dead, and tried again/);
+    await expect(page).toHaveURL(/#scene=dead-and-back/);
+    await go('Teach', /^Ask the class/);
+    await expect(page).toHaveURL(/#class/);
+    await places(page).filter({ hasText: 'Your mail server' }).click();
+    await idle(page);
+    await expect(page.getByRole('button', { name: /Add files/ }).first()).toBeVisible();
+  }
+});
+
 test('the menu of the bar holds what is no place, by keys alone', async ({ page }) => {
   await open(page, '#lessons');
   await page.getByRole('button', { name: /^More/ }).focus();

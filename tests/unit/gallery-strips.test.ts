@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { GALLERY } from '../../src/scenes/gallery.ts';
 import type { GalleryItem } from '../../src/scenes/item.ts';
-import { scenePicture } from '../../src/panels/gallery/GalleryPage.tsx';
+import { scenePicture } from '../../src/panels/gallery/ScenePicture.tsx';
 import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
 import { asMail } from '../fixtures/of-kind.ts';
 
@@ -81,11 +81,11 @@ test.skipIf(written)('gallery pictures match what the scenes do', () => {
   expect(STRIPS).toEqual(strips);
 });
 
-test.skipIf(written)('each scene has a picture of at most two rows of twelve', () => {
+test.skipIf(written)('each scene has a picture of at most three rows of eight', () => {
   for (const { id } of GALLERY) {
     const rows = scenePicture(id);
     expect(rows.length, id).toBeGreaterThan(0);
-    expect(rows.length, id).toBeLessThanOrEqual(2);
-    for (const row of rows) expect(row.length).toBeLessThanOrEqual(12);
+    expect(rows.length, id).toBeLessThanOrEqual(3);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(8);
   }
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createReport, type Figures } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { GALLERY, galleryItem } from '../../src/scenes/gallery.ts';
+import { SENTENCES } from '../../src/scenes/sentences.ts';
+import { SHELVES } from '../../src/scenes/shelves.ts';
 import { GALLERY_IDS } from '../../src/scenes/gallery-ids.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
@@ -103,4 +105,14 @@ describe('the examples of the document', () => {
 
 test('the ids known before the gallery loads are those of its scenes', () => {
   expect([...GALLERY_IDS]).toEqual(GALLERY.map(({ id }) => id));
+});
+
+test('every scene of a shelf has one sentence of at most 70 characters', () => {
+  const ids = SHELVES.flatMap(({ items }) => items.map(({ id }) => id));
+  expect(Object.keys(SENTENCES).toSorted()).toEqual(ids.toSorted());
+  expect(Object.values(SENTENCES).filter((text) => text.length > 70 || !text.endsWith('.'))).toEqual([]);
+});
+
+test('a run from nothing opens with no mail', () => {
+  expect(galleryItem('empty')?.scenario).toMatchObject({ kind: 'mail', script: [] });
 });

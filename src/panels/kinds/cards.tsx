@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
-import type { MailScenario, ThreadScenario, TimerScenario } from '../../protocol/scenario.ts';
-import { formatCount, formatCounted } from '../../explain/format.ts';
+import type { TimerScenario } from '../../protocol/scenario.ts';
+import { formatCount } from '../../explain/format.ts';
 import { SCENE_FIGURES, type SceneFigures } from '../../scenes/timers/figures.ts';
 import galleryCss from '../gallery/gallery.module.css';
 
@@ -10,8 +10,6 @@ import galleryCss from '../gallery/gallery.module.css';
 export interface KindCard {
   /** Subject of the card's remark on the difference between scene and reality, such as `Kafka itself`. */
   beside: string;
-  /** Size of the scene, in one line. */
-  facts: string;
   /** Picture of the scene; undefined = the card shows the order of its delivery slots. */
   picture?: (id: string) => ReactNode;
 }
@@ -19,44 +17,16 @@ export interface KindCard {
 const CARDS: ByKind<KindCard> = {
   mail: (scenario) => ({
     beside: scenario.threads === undefined ? 'Postfix itself' : 'Beside the document',
-    facts: mailFacts(scenario),
   }),
   'timer-lab': (scenario) => ({
     beside: 'Kafka itself',
-    facts: timerFacts(scenario),
     picture: (id) => <TimerThumb id={id} scenario={scenario} />,
   }),
-  'threads-alone': (scenario) => ({ beside: 'Beside the document', facts: threadFacts(scenario) }),
+  'threads-alone': () => ({ beside: 'Beside the document' }),
 };
 
 export function cardOf({ scenario }: GalleryItem): KindCard {
   return ofKind(CARDS, scenario);
-}
-
-/** Size of a mail scene, in one line. */
-function mailFacts({ script, agents: limits, threads, view }: MailScenario): string {
-  const limit = limits[view.transport] ?? 100;
-  if (threads !== undefined)
-    return `mail, ${limit} agents, CV ${threads.limit ?? 0}, ${formatCounted(threads.cpus, 'CPU')}`;
-  const messages = script.filter(({ command }) => command.kind === 'message.inject').length;
-  const agents = formatCounted(limit, 'agent');
-  return `${formatCounted(messages, 'message')}, ${agents}`;
-}
-
-/** Size of a thread scene, in one line. */
-function threadFacts({ cmgroup }: ThreadScenario): string {
-  if (cmgroup.kind === 'story') {
-    const cvs = (cmgroup.groups ?? []).map(({ cv }) => cv);
-    return `${cmgroup.threads?.length ?? 0} threads, CV ${cvs.join(' and ')}, ${formatCounted(cmgroup.cpus, 'CPU')}`;
-  }
-  const { policy, cpus, arrivals } = cmgroup;
-  return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${formatCounted(cpus, 'CPU')}, ${arrivals.count} requests`;
-}
-
-/** Wheel and designs of a timer scene, in one line. */
-function timerFacts({ lab, wheel }: TimerScenario): string {
-  const measures = `${wheel.tickMs} ms × ${wheel.size}`;
-  return lab.kind === 'wheel' ? `one wheel, ${measures}` : `three designs, wheel ${measures}`;
 }
 
 /** Draws the buckets of the scene's first timers. For a comparison of designs, draws the relevant counter. */

@@ -1,106 +1,270 @@
-import { LESSONS } from '../../lessons/catalogue.ts';
-import { asksSomething, type Lesson, type LessonDocument, lessonIn } from '../../lessons/lesson.ts';
-import { LanguagePick } from '../kit/LanguagePick.tsx';
+import type { ReactNode } from 'react';
+import { SceneThumb } from '../../../panels/gallery/ScenePicture.tsx';
 import { OpenFile } from '../../../panels/kit/OpenFile.tsx';
-import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { type Lesson, type LessonDocument, lessonIn } from '../../lessons/lesson.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useWords } from '../kit/useWords.ts';
 import kitCss from '../kit/kit.module.css';
-import css from './lesson.module.css';
-import '../../../panels/gallery/gallery.module.css';
-import { Button } from '../../../ui/Button.tsx';
+import css from './lessons-page.module.css';
+import { forgetProgress, type LessonProgress, useProgress } from './progress.ts';
 
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
-/** Lists all lessons with the reader's progress in each. The first unfinished lesson is offered as the start. */
+/** Scene whose picture stands for the lesson, by lesson. */
+const PICTURES: Readonly<Record<string, string>> = {
+  orders: 'fifo',
+  'what-is-a-job': 'first-letter',
+  earning: 'ten-two-two',
+  'best-candidate': 'four-then-ones',
+  blockers: 'slow-neighbour',
+  adopted: 'whole-picture',
+  windows: 'three-feedbacks',
+  failure: 'dead-and-back',
+  memory: 'sponsors',
+  wheel: 'wheel-wrap-around',
+  cascade: 'wheel-boundary',
+  clock: 'wheel-sparse',
+  purgatory: 'wheel-cancel',
+  groups: 'one-over-the-limit',
+  'who-wakes': 'raising-and-lowering-cv',
+  'around-the-gate': 'page-fault-and-stop',
+  pools: 'restart-herd',
+};
+
+type AllProgress = ReadonlyMap<string, LessonProgress>;
+
+/** Learn: the next lesson, what else there is to learn with, and all lessons with the reader's progress. */
 export default function LessonsPage({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const progress = useProgress();
   const { language, lessons: words } = useWords();
+  const next = nextPlace(progress);
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className={`${kitCss.pageColumn} ${css.lessons}`}>
-        <Start progress={progress} onFile={onFile} />
-        {GROUPS.map((document) => (
-          <section key={document} className="stack gap-12" aria-label={words.groups[document].title}>
-            <h2>
-              {words.groups[document].title}{' '}
-              <span className="dim text-2">{words.groups[document].about}</span>
-            </h2>
-            <ol className={kitCss.cardGrid}>
-              {LESSONS.map((lesson, i) =>
-                lesson.document === document ? (
-                  <li key={lesson.id}>
-                    <Card lesson={lesson} place={i} progress={progress.get(lesson.id)} />
-                  </li>
-                ) : null,
-              )}
-            </ol>
-          </section>
-        ))}
+        <Head done={doneIn(LESSONS, progress)} />
+        <div className={css.lessonsTop}>
+          <NextLesson place={next} progress={progress} />
+          <Besides />
+        </div>
+        <div className={css.lessonsGroups}>
+          {GROUPS.map((document) => (
+            <Group key={document} document={document} progress={progress} next={next} />
+          ))}
+        </div>
+        <footer className={`row wrap ${css.lessonsFoot}`}>
+          <OpenFile
+            text={words.openFile}
+            name={words.file}
+            accept=".lesson,.txt,.md,.json,text/plain"
+            onFile={onFile}
+          />
+          {progress.size > 0 && <Button onClick={forgetProgress}>{words.forget}</Button>}
+          <span className="grow" />
+          <LanguagePick />
+        </footer>
       </div>
     </main>
   );
 }
 
-interface StartProps {
-  progress: ReadonlyMap<string, LessonProgress>;
-  onFile: (text: string) => Promise<string | null>;
+/** Title, and how many lessons are done. */
+function Head({ done }: { done: number }) {
+  const { lessons: words } = useWords();
+  return (
+    <header className={css.lessonsHead}>
+      <div className="stack">
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
+      </div>
+      <div className={css.lessonsDone}>
+        <b>{words.done(done, LESSONS.length)}</b>
+        <progress value={done} max={LESSONS.length} aria-label={words.done(done, LESSONS.length)} />
+      </div>
+    </header>
+  );
 }
 
-function Start({ progress, onFile }: StartProps) {
-  const { language, lessons: words, lesson: frame } = useWords();
-  // Lesson 0 is for courses. A single reader starts with lesson 1, about the queue manager itself.
-  const at = Math.max(
-    1,
-    LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
-  );
-  const found = LESSONS[at];
-  const lesson = found === undefined ? undefined : lessonIn(found, language);
-  const here = progress.size === 0 ? words.startHere : words.goOnHere;
+/** The lesson to do next, large. Lesson 0 is for courses: a single reader starts with lesson 1, about the queue manager. */
+function NextLesson({ place, progress }: { place: number; progress: AllProgress }) {
+  const { language, lessons: words } = useWords();
+  const found = LESSONS[place];
+  if (found === undefined) return null;
+  const lesson = lessonIn(found, language);
+  const at = progress.get(lesson.id);
+  const begun = at !== undefined && !isDone(at);
   return (
-    <div className="stack">
-      <h1>{words.title}</h1>
-      <p className="lead">{words.lead}</p>
-      {lesson !== undefined && (
-        <section className={`panel stack ${css.lessonStart}`} aria-label={here}>
-          <p className="dim text-2">{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
-          <h2 lang={lesson.language}>{lesson.title}</h2>
-          <p className="sub" lang={lesson.language}>
-            {lesson.about}
-          </p>
-          <a className="btn primary big" href={addressOf(lesson, progress.get(lesson.id))}>
-            {progress.get(lesson.id) === undefined ? words.start(at) : words.goOn(at)}
+    <section className={css.nextLesson} aria-labelledby="next-lesson">
+      <span className={css.nextPicture}>
+        <SceneThumb id={PICTURES[lesson.id] ?? ''} />
+      </span>
+      <div className="stack">
+        <p className="sub">
+          {begun ? words.nextAt(place, at.stop, lesson.stops.length) : words.nextNew(place, lesson.minutes)}
+        </p>
+        <h2 id="next-lesson" lang={lesson.language}>
+          {lesson.title}
+        </h2>
+        <p className="sub" lang={lesson.language}>
+          {lesson.about}
+        </p>
+        <p>
+          <a className="btn primary big" href={addressOf(lesson, at)}>
+            {begun ? words.goOn : at === undefined ? words.start : words.again}
           </a>
-        </section>
-      )}
-      <div className="row wrap">
-        <a className="btn outlined" href="#write">
-          {words.write}
-        </a>
-        <a className="btn outlined" href="#first">
-          {words.first}
-        </a>
-        <a className="btn outlined" href="#practice">
-          {words.practise}
-        </a>
-        <a className="btn outlined" href="#class">
-          {words.askClass}
-        </a>
-        <a className="btn outlined" href="#teach">
-          {words.teachers}
-        </a>
-        <OpenFile
-          text={words.openFile}
-          name={words.file}
-          accept=".lesson,.txt,.md,.json,text/plain"
-          onFile={onFile}
-        />
-        <a className="btn outlined" href="lessons.html">
-          {frame.howWritten}
-        </a>
-        {progress.size > 0 && <Button onClick={forgetProgress}>{words.forget}</Button>}
-        <LanguagePick />
+        </p>
       </div>
-    </div>
+    </section>
+  );
+}
+
+/** Other ways to learn. */
+function Besides() {
+  const { lessons: words } = useWords();
+  return (
+    <nav className={css.besides} aria-label={words.title}>
+      <Beside
+        href="#first"
+        picture={<SceneThumb id="first-letter" />}
+        title={words.first}
+        about={words.firstAbout}
+      />
+      <Beside
+        href="#practice"
+        picture={<SceneThumb id="ten-two-two" />}
+        title={words.practise}
+        about={words.practiseAbout}
+      />
+      <Beside
+        href="#glossary"
+        picture={
+          <span className={css.besideLetters} aria-hidden="true">
+            Aa
+          </span>
+        }
+        title={words.glossary}
+        about={words.glossaryAbout}
+      />
+      <Beside
+        href="#gallery"
+        picture={<SceneThumb id="dead-and-back" />}
+        title={words.incidents}
+        about={words.incidentsAbout}
+      />
+    </nav>
+  );
+}
+
+interface BesideProps {
+  href: string;
+  picture: ReactNode;
+  title: string;
+  about: string;
+}
+
+function Beside({ href, picture, title, about }: BesideProps) {
+  return (
+    <a className={css.beside} href={href}>
+      {picture}
+      <span className="grow">
+        <b>{title}</b>
+        <span className="sub">{about}</span>
+      </span>
+      <Icon name="right" />
+    </a>
+  );
+}
+
+interface GroupProps {
+  document: (typeof GROUPS)[number];
+  progress: AllProgress;
+  /** Index of the lesson to do next. */
+  next: number;
+}
+
+function Group({ document, progress, next }: GroupProps) {
+  const { lessons: words } = useWords();
+  const all = LESSONS.filter((lesson) => lesson.document === document);
+  const done = doneIn(all, progress);
+  return (
+    <section className={css.lessonGroup} aria-labelledby={`lessons-${document}`}>
+      <header className="row baseline">
+        <h2 id={`lessons-${document}`}>{words.groups[document]}</h2>
+        <p className="sub">{done > 0 ? words.done(done, all.length) : words.count(all.length)}</p>
+      </header>
+      <ol className={css.lessonCards}>
+        {all.map((lesson) => {
+          const place = LESSONS.indexOf(lesson);
+          return (
+            <li key={lesson.id}>
+              <Card
+                lesson={lesson}
+                place={place}
+                progress={progress.get(lesson.id)}
+                isNext={place === next}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+interface CardProps {
+  lesson: Lesson;
+  place: number;
+  progress: LessonProgress | undefined;
+  isNext: boolean;
+}
+
+/** Picture, title, what the reader can do afterwards, and progress: one dot a stop. */
+function Card({ lesson: found, place, progress, isNext }: CardProps) {
+  const { language, lessons: words } = useWords();
+  const lesson = lessonIn(found, language);
+  const [able] = lesson.able;
+  const other = lesson.language !== language && words.inOther !== '';
+  return (
+    <a className={css.lessonCard} data-next={isNext || undefined} href={addressOf(lesson, progress)}>
+      <SceneThumb id={PICTURES[lesson.id] ?? ''} />
+      <span className={css.lessonCardWords}>
+        <b lang={lesson.language}>
+          <span>{place}</span> {lesson.title}
+        </b>
+        {able !== undefined && lesson.language === language && (
+          <span className={css.lessonCardAble}>{words.able(able)}</span>
+        )}
+        <span className={css.lessonCardPlace}>
+          <Dots stops={lesson.stops.length} progress={progress} />
+          {progress !== undefined && isDone(progress) ? (
+            words.finished(progress.right, progress.questions)
+          ) : (
+            <>
+              {progress !== undefined && <span className="sr-only">{words.atStop(progress.stop)}, </span>}
+              {words.minutes(lesson.minutes)}
+            </>
+          )}
+          {other && <b>{words.inOther}</b>}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** One dot a stop: filled before the reader's stop, long at it. */
+function Dots({ stops, progress }: { stops: number; progress: LessonProgress | undefined }) {
+  const done = isDone(progress);
+  return (
+    <span className={css.dots} aria-hidden="true">
+      {done && <Icon name="check" />}
+      {Array.from({ length: stops }, (_, i) => {
+        const at = progress === undefined ? 0 : progress.stop;
+        const state = done || i + 1 < at ? 'past' : i + 1 === at ? 'here' : undefined;
+        return <i key={i} data-state={state} />;
+      })}
+    </span>
   );
 }
 
@@ -108,46 +272,19 @@ function isDone(progress: LessonProgress | undefined): boolean {
   return progress !== undefined && progress.right >= 0;
 }
 
+function doneIn(lessons: readonly Lesson[], progress: AllProgress): number {
+  return lessons.filter(({ id }) => isDone(progress.get(id))).length;
+}
+
+function nextPlace(progress: AllProgress): number {
+  return Math.max(
+    1,
+    LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
+  );
+}
+
 /** Returns where to resume a lesson. A finished lesson starts again at its first stop. */
 function addressOf(lesson: Lesson, progress: LessonProgress | undefined): string {
   const begun = progress !== undefined && progress.stop > 1 && progress.stop < lesson.stops.length;
   return `#lesson=${lesson.id}${begun ? `&stop=${progress.stop}` : ''}`;
-}
-
-interface CardProps {
-  lesson: Lesson;
-  place: number;
-  progress: LessonProgress | undefined;
-}
-
-/** Shows the time and the earlier lessons that a lesson needs, and what the reader can do afterwards. */
-function Card({ lesson: found, place, progress }: CardProps) {
-  const { language, lessons: words } = useWords();
-  const lesson = lessonIn(found, language);
-  const questions = lesson.stops.filter(asksSomething).length;
-  const begun = progress !== undefined && progress.stop < lesson.stops.length;
-  return (
-    <a className={`panel row start gap-12 ${css.lessonCard}`} href={addressOf(lesson, progress)}>
-      <span className={css.lessonNumber} aria-hidden="true">
-        {place}
-      </span>
-      <span className="stack gap-4 grow">
-        <span className="row baseline between">
-          <b lang={lesson.language}>{lesson.title}</b>{' '}
-          <span className="dim text-2 nowrap">{words.minutes(lesson.minutes)}</span>
-        </span>
-        <span className="side-note" lang={lesson.language}>
-          {lesson.able.length > 0 && lesson.language === language
-            ? words.ableThen(lesson.able.join('; '))
-            : lesson.about}
-        </span>
-        <span className="dim text-2">
-          {words.assumes(lesson.assumes, questions)}
-          {begun && words.atStop(progress.stop)}
-          {progress !== undefined && progress.right >= 0 && words.best(progress.right, progress.questions)}
-          {lesson.language !== language && words.inOther !== '' && <b>, {words.inOther}</b>}
-        </span>
-      </span>
-    </a>
-  );
 }

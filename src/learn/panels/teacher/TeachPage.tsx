@@ -16,69 +16,97 @@ import kitCss from '../kit/kit.module.css';
 import lessonCss from '../lesson/lesson.module.css';
 import css from './teacher.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PlanLegend, PlanSummary } from './PlanBars.tsx';
+import { Tiles } from './Tiles.tsx';
 
+/** Folded parts below the plans. */
 const PARTS = [
-  ['plans', Plans],
-  ['outcomes', Outcomes],
   ['homework', Homeworks],
+  ['outcomes', Outcomes],
   ['topics', TopicIndex],
   ['room', Room],
 ] as const;
 
-/** `#teach` and `#teach=homework` show the material for a teacher's course, on the screen and on paper. */
+/** Teach: four ways to begin, the plans, and folded material. `#teach=homework` opens a part. Prints in full. */
 export default function TeachPage({ hash }: { hash: string }) {
-  useLightOnPaper();
+  useForPaper();
   const { words, teach } = useTeach();
   useNamesPage(teach.title);
   useEffect(() => {
     const part = /=([a-z0-9-]+)/.exec(hash)?.[1];
     const target = part === undefined ? null : document.getElementById(`teach-${part}`);
+    target?.closest('details')?.setAttribute('open', '');
     target?.scrollIntoView({ block: 'start' });
     target?.focus({ preventScroll: true });
   }, [hash]);
   return (
     <main className="page" id="stage" tabIndex={-1} lang={words.language}>
       <div className={`${kitCss.pageColumn} ${css.teach}`}>
-        <header className="stack gap-12">
+        <header className="stack">
           <h1>{teach.title}</h1>
           <p className="lead">{teach.lead}</p>
           <p className={`${css.teachAddress} mono`}>{pageAddress('#teach')}</p>
-          <nav className="row wrap" aria-label={teach.partsLabel}>
-            {PARTS.map(([id]) => (
-              <a key={id} className="btn outlined" href={`#teach=${id}`}>
-                {teach.parts[id]}
-              </a>
-            ))}
-            <Button look="primary" onClick={() => print()}>
-              {teach.print}
-            </Button>
-            <LanguagePick />
-          </nav>
         </header>
-        {PARTS.map(([id, Part]) => (
-          <section key={id} className="stack gap-16" aria-labelledby={`teach-${id}`}>
-            <h2 id={`teach-${id}`} tabIndex={-1}>
-              {teach.parts[id]}
+        <Tiles />
+        <section aria-labelledby="teach-plans">
+          <header className="row wrap baseline">
+            <h2 id="teach-plans" tabIndex={-1}>
+              {teach.parts.plans}
             </h2>
-            <Part />
-          </section>
-        ))}
+            <p className="sub">{teach.aboutPlans}</p>
+            <span className="grow" />
+            <PlanLegend />
+          </header>
+          {PLANS.map((plan) => (
+            <details key={plan.id} className={css.teachPlan}>
+              <PlanSummary plan={plan} />
+              <PlanView plan={plan} />
+            </details>
+          ))}
+        </section>
+        <div>
+          {PARTS.map(([id, Part]) => (
+            <details key={id} className={css.teachPart}>
+              <summary>
+                <Icon name="right" />
+                <h2 id={`teach-${id}`} tabIndex={-1}>
+                  {teach.parts[id]}
+                </h2>
+              </summary>
+              <div className="stack gap-16">
+                <Part />
+              </div>
+            </details>
+          ))}
+        </div>
+        <footer className="row wrap">
+          <Button look="outlined" onClick={() => print()}>
+            {teach.print}
+          </Button>
+          <span className="grow" />
+          <LanguagePick />
+        </footer>
       </div>
     </main>
   );
 }
 
-/** Uses the light theme, because paper is white, whatever theme the reader has chosen. */
-function useLightOnPaper(): void {
+/** Prints in the light theme, because paper is white, and with every fold open. */
+function useForPaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     let before: string | undefined;
+    let opened: HTMLDetailsElement[] = [];
     const toPaper = (): void => {
       before = dataset['theme'];
       dataset['theme'] = 'light';
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+      for (const fold of opened) fold.open = true;
     };
     const back = (): void => {
       if (before !== undefined) dataset['theme'] = before;
+      for (const fold of opened) fold.open = false;
     };
     addEventListener('beforeprint', toPaper);
     addEventListener('afterprint', back);
@@ -158,22 +186,12 @@ function TopicIndex() {
   );
 }
 
-/** Lists the stops and scenes of each lesson plan, with the minutes of each step. */
-function Plans() {
-  return PLANS.map((plan) => <PlanView key={plan.id} plan={plan} />);
-}
-
+/** The instructions and links of each step of a plan, and what the class can do afterwards. */
 function PlanView({ plan }: { plan: Plan }) {
   const { teach, lessonOf } = useTeach();
   const said = teach.plans[plan.id];
   return (
-    <article className={`stack gap-12 ${css.teachPlan}`} aria-labelledby={`teach-${plan.id}`}>
-      <header>
-        <h3 id={`teach-${plan.id}`} tabIndex={-1}>
-          {said?.title} <span className="sub">{teach.minutes(plan.minutes)}</span>
-        </h3>
-        <p className="dim">{said?.course}</p>
-      </header>
+    <div className={`stack gap-12 ${css.teachPlanBody}`}>
       <ol className={css.teachSteps}>
         {plan.steps.map((step, i) => {
           const from = plan.steps.slice(0, i).reduce((sum, { minutes }) => sum + minutes, 0);
@@ -205,6 +223,6 @@ function PlanView({ plan }: { plan: Plan }) {
           </a>
         </p>
       </div>
-    </article>
+    </div>
   );
 }

@@ -167,9 +167,20 @@ const room: typeof en.teach.room = [
 ];
 
 export const teach: typeof en.teach = {
-  title: 'Für Lehrende',
-  lead: 'Pläne für 45 und 90 Minuten, was eine Klasse danach kann, Hausaufgaben mit Lösungen, und wo die Themen einer Vorlesung hier zu finden sind. Ein Link zu Stationen öffnet sie so wie auf dem Projektor. „die Klasse fragen“ öffnet eine Frage für Telefone.',
-  partsLabel: 'Teile dieser Seite',
+  title: 'Damit unterrichten',
+  lead: 'Ein Projektor und Telefone genügen. Nichts wird installiert, niemand braucht ein Konto.',
+  tiles: {
+    plans: (short, long) => `${short} zu 45 Minuten, ${long} zu 90`,
+    ask: 'Die Klasse fragen',
+    askAbout: 'eine Frage an der Wand, mit Telefonen oder Händen',
+    homework: 'Hausaufgaben',
+    homeworkAbout: (sets) => `${sets} Sätze, mit Lösungen und Ergebniscodes`,
+    write: 'Schreiben',
+    writeAbout: 'eine eigene Lektion, als einfacher Text',
+  },
+  aboutPlans: 'Jeder Schritt öffnet sich so, wie er auf dem Projektor steht.',
+  shows: 'zeigen',
+  asks: 'die Klasse fragen',
   parts: {
     plans: 'Pläne',
     outcomes: 'Was man danach kann',

@@ -3,36 +3,32 @@ import { formatCounted } from '../../../explain/format.ts';
 import { WHAT_NEXT } from '../../../explain/labels.ts';
 
 export const lessons = {
-  groups: {
-    scheduler: {
-      title: 'The scheduler',
-      about: 'SCHEDULER_README: jobs, delivery slots, preemption, windows',
-    },
-    timers: { title: 'Timers', about: 'The purgatory redesign: timing wheels, the clock, watch lists' },
-    threads: { title: 'Threads', about: 'Concurrency groups: who wakes, and how many may run' },
-  },
+  groups: { scheduler: 'The scheduler', timers: 'Timers', threads: 'Threads' },
   title: 'Learn it by predicting it',
-  lead: 'Each lesson stops a run a few times. You predict what happens next, and the engine answers. Nothing leaves this machine.',
-  startHere: 'Start here',
-  goOnHere: 'Continue here',
-  facts: (here: string, place: number, minutes: number, assumes: string): string =>
-    `${here}, lesson ${place}, ${minutes} min, assumes ${assumes}`,
-  start: (place: number): string => `Start lesson ${place}`,
-  goOn: (place: number): string => `Continue lesson ${place}`,
-  write: 'Write a lesson',
+  lead: 'You say what happens next, the engine answers.',
+  done: (done: number, all: number): string => `${done} of ${all} done`,
+  count: (lessons: number): string => formatCounted(lessons, 'lesson'),
+  nextAt: (place: number, stop: number, stops: number): string => `Lesson ${place}, stop ${stop} of ${stops}`,
+  nextNew: (place: number, minutes: number): string => `Lesson ${place}, ${minutes} min`,
+  start: 'Start',
+  goOn: 'Go on',
+  again: 'Do it again',
   first: 'The first minute',
-  practise: 'Endless practice',
-  askClass: 'Ask a class',
-  teachers: 'For teachers',
+  firstAbout: 'what this is, in seven pictures',
+  practise: 'Practice',
+  practiseAbout: 'questions without end, three levels',
+  glossary: 'Glossary',
+  glossaryAbout: 'every word, with its document',
+  incidents: 'Real incidents',
+  incidentsAbout: 'find the cause on a real Postfix',
   openFile: 'Open a lesson file',
   file: 'lesson file',
   forget: 'Forget my progress',
   minutes: (n: number): string => `${n} min`,
-  ableThen: (clauses: string): string => `You can then ${clauses}.`,
-  assumes: (assumes: string, questions: number): string =>
-    `assumes ${assumes}, ${formatCounted(questions, 'question')}`,
-  atStop: (stop: number): string => `, you are at stop ${stop}`,
-  best: (right: number, questions: number): string => `, best ${right} of ${questions}`,
+  able: (clause: string): string => `You can then ${clause}.`,
+  atStop: (stop: number): string => `you are at stop ${stop}`,
+  finished: (right: number, questions: number): string =>
+    questions === 0 ? 'done' : `done, best ${right} of ${questions}`,
   /** Shown after a lesson that is not available in the chosen language; "" for English. */
   inOther: '',
 };

@@ -177,9 +177,20 @@ const room: readonly { title: string; text: string }[] = [
 ];
 
 export const teach = {
-  title: 'For teachers',
-  lead: 'Plans for 45 and 90 minutes, what a class can do afterwards, homework with keys, and where the topics of a course are found here. A link to stops opens them as on the projector. “ask the class” opens a question for phones.',
-  partsLabel: 'Parts of this page',
+  title: 'Teach with it',
+  lead: 'A projector and phones are enough. Nothing is installed, no student has an account.',
+  tiles: {
+    plans: (short: number, long: number): string => `${short} of 45 minutes, ${long} of 90`,
+    ask: 'Ask the class',
+    askAbout: 'a question on the wall, phones or hands',
+    homework: 'Homework',
+    homeworkAbout: (sets: number): string => `${sets} sets, with keys and result codes`,
+    write: 'Write',
+    writeAbout: 'your own lesson, in plain text',
+  },
+  aboutPlans: 'Every step opens as it stands on the projector.',
+  shows: 'show',
+  asks: 'ask the class',
   parts: {
     plans: 'Plans',
     outcomes: 'Outcomes',

@@ -1,37 +1,37 @@
 import { Frame, type Plot } from '../../../plot/Frame.tsx';
 import { type Box, boxesPath } from '../../../plot/paths.ts';
-import { formatMany, formatLasting } from '../../explain/record-format.ts';
+import type { ReactNode } from 'react';
+import { PictureCard } from '../../../panels/gallery/PictureCard.tsx';
 import { INCIDENTS } from '../../incidents/incidents.ts';
 import css from './incidents.module.css';
 import { type IncidentStrip, INCIDENT_STRIPS } from './incident-strips.ts';
 
-/** Shows a card for each incident, which links to the recording and the lesson of the incident. */
-export function IncidentCards() {
+/** A card for each incident, as items of a list. */
+export function incidentCards(): ReactNode[] {
+  return INCIDENTS.map(({ id, title, reported }) => (
+    <li key={id}>
+      <PictureCard
+        href={`#postfix&tab=incidents&id=${id}`}
+        title={title}
+        sentence={complaintOf(reported)}
+        picture={<IncidentPicture id={id} />}
+      />
+    </li>
+  ));
+}
+
+/** What the users said, without the explanation behind it. */
+export function complaintOf(reported: string): string {
+  return /^“[^”]*”/.exec(reported)?.[0] ?? reported;
+}
+
+function IncidentPicture({ id }: { id: string }) {
+  const strip = INCIDENT_STRIPS[id];
+  if (strip === undefined) return null;
   return (
-    <ul className={css.incidentsList}>
-      {INCIDENTS.map(({ id, title, reported }) => {
-        const strip = INCIDENT_STRIPS[id];
-        return (
-          <li key={id}>
-            <a
-              className={`panel stack gap-6 text-2 sub ${css.incidentCard}`}
-              href={`#postfix&tab=incidents&id=${id}`}
-            >
-              <b className="strong">{title}</b>
-              <span>{reported}</span>
-              {strip !== undefined && (
-                <>
-                  <Frame hidden height={64} margins={{ left: 0, right: 0, top: 4, bottom: 0 }}>
-                    {(plot) => <Strip strip={strip} plot={plot} />}
-                  </Frame>
-                  <span>{stripWords(strip)}</span>
-                </>
-              )}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <Frame hidden height={132} margins={{ left: 0, right: 0, top: 4, bottom: 0 }}>
+      {(plot) => <Strip strip={strip} plot={plot} />}
+    </Frame>
   );
 }
 
@@ -59,13 +59,4 @@ function Strip({ strip: { atOnce, putOff }, plot }: { strip: IncidentStrip; plot
       <path className={css.incidentBase} d={`M0 ${base + 1}H${plot.width}`} />
     </>
   );
-}
-
-function stripWords({ seconds, atOnce, putOff }: IncidentStrip): string {
-  const most = Math.max(1, ...atOnce);
-  const off = putOff.reduce((sum, count) => sum + count, 0);
-  const deliveries = most === 1 ? 'One delivery at a time' : `Up to ${most} concurrent deliveries`;
-  const deferred =
-    off === 0 ? 'No attempt was deferred.' : `Below in red: ${formatMany(off, 'deferred attempt')}.`;
-  return `${deliveries} in ${formatLasting(seconds)}. ${deferred}`;
 }

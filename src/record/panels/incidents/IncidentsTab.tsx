@@ -7,8 +7,9 @@ import { chosenInstance, nameOfInstance, type Records, useRecords } from '../../
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
-import { IncidentCards } from './IncidentCards.tsx';
 import { openIncident } from './incident-files.ts';
+import { incidentCards } from './IncidentCards.tsx';
+import gallery from '../../../panels/gallery/gallery.module.css';
 import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './incidents.module.css';
@@ -43,7 +44,7 @@ function List() {
         Recordings of Postfix 3.7.11 in a laboratory, with names changed. Read the picture, find the cause,
         and choose a change. Then see its effect on the real Postfix.
       </p>
-      <IncidentCards />
+      <ul className={gallery.cards}>{incidentCards()}</ul>
     </section>
   );
 }
