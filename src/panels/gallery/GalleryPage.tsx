@@ -61,27 +61,7 @@ export default function GalleryPage({ onOpen, onFile, sceneHref, incidents }: Ga
         {shelves
           .filter(({ id }) => chosen === 'all' || chosen === id)
           .map((shelf) => (
-            <section key={shelf.id} className={css.shelf} aria-labelledby={`shelf-${shelf.id}`}>
-              <header className="row baseline">
-                <h2 id={`shelf-${shelf.id}`}>{shelf.title}</h2>
-                <p className={`sub ${css.shelfLead}`}>{shelf.lead}</p>
-                <span className="grow" />
-                {chosen === 'all' && (
-                  <span data-short={shelf.count <= 3 || undefined}>
-                    <Button
-                      aria-label={`All ${shelf.count}: ${shelf.title}`}
-                      onClick={() => choose(shelf.id)}
-                    >
-                      All {shelf.count}
-                      <Icon name="right" />
-                    </Button>
-                  </span>
-                )}
-              </header>
-              <ul className={css.cards} data-few={chosen === 'all' || undefined}>
-                {shelf.cards}
-              </ul>
-            </section>
+            <ShelfOnPage key={shelf.id} shelf={shelf} few={chosen === 'all'} onAll={() => choose(shelf.id)} />
           ))}
         <footer className={`row wrap ${css.galleryFoot}`}>
           <OpenFile
@@ -102,6 +82,36 @@ export default function GalleryPage({ onOpen, onFile, sceneHref, incidents }: Ga
         </footer>
       </div>
     </main>
+  );
+}
+
+interface ShelfOnPageProps {
+  shelf: ShownShelf;
+  /** Shows only as many cards as fit into a row. */
+  few: boolean;
+  onAll: () => void;
+}
+
+function ShelfOnPage({ shelf: { id, title, lead, count, cards }, few, onAll }: ShelfOnPageProps) {
+  return (
+    <section className={css.shelf} aria-labelledby={`shelf-${id}`}>
+      <header className="row baseline">
+        <h2 id={`shelf-${id}`}>{title}</h2>
+        <p className={`sub ${css.shelfLead}`}>{lead}</p>
+        <span className="grow" />
+        {few && (
+          <span data-short={count <= 3 || undefined}>
+            <Button aria-label={`All ${count}: ${title}`} onClick={onAll}>
+              All {count}
+              <Icon name="right" />
+            </Button>
+          </span>
+        )}
+      </header>
+      <ul className={css.cards} data-few={few || undefined}>
+        {cards}
+      </ul>
+    </section>
   );
 }
 

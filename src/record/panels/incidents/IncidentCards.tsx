@@ -21,7 +21,7 @@ export function incidentCards(): ReactNode[] {
 }
 
 /** What the users said, without the explanation behind it. */
-export function complaintOf(reported: string): string {
+function complaintOf(reported: string): string {
   return /^“[^”]*”/.exec(reported)?.[0] ?? reported;
 }
 
