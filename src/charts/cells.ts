@@ -18,6 +18,8 @@ export interface CellMetrics {
   coinGap: number;
   /** Maximum number of columns side by side. More columns form another band below, with its own coins. */
   columnsMax: number;
+  /** Entries in a column of a job that earns no coins, as beside a run in which it does; absent = 1, without room for coins. */
+  rows?: number;
 }
 
 export interface Place {
@@ -70,7 +72,7 @@ function dominant(states: readonly CellState[]): CellState {
 
 /** Places of all cells and coins of a job, with the top left corner of the block at 0,0. */
 export function cellBlock(job: CellJob, metrics: CellMetrics): CellBlock {
-  const cost = earnsCoins(job.cost) ? job.cost : 1;
+  const cost = earnsCoins(job.cost) ? job.cost : (metrics.rows ?? 1);
   if (job.read > CELLS_MAX * (cost > 1 ? cost : 1)) return barBlock(job, cost, metrics);
   const per = job.read > CELLS_MAX ? cost : 1;
   const states = statesOf(job);
@@ -93,7 +95,7 @@ function placeCells(
   const coins = coinsOf(job).flatMap((run) =>
     Array.from({ length: run.count }, () => ({ kind: run.kind, number: run.number })),
   );
-  const coinSpace = earnsCoins(job.cost) ? cell + coinGap : 0;
+  const coinSpace = earnsCoins(job.cost) || metrics.rows !== undefined ? cell + coinGap : 0;
   const columns = Math.ceil(states.length / rows);
   const widest = Math.max(1, columns, coins.length);
   const earns = coinSpace > 0;

@@ -11,16 +11,23 @@ import type { ViewState } from './view.ts';
 export interface BranchNumbers {
   toPage(number: number): number;
   toBranch(number: number): number;
+  /** True for a number of the page that only the branch has. It can be pointed at, but not selected. */
+  isAlone(number: number): boolean;
 }
 
 /** Both branches have the same mail. */
-const SAME: BranchNumbers = { toPage: (number) => number, toBranch: (number) => number };
+const SAME: BranchNumbers = {
+  toPage: (number) => number,
+  toBranch: (number) => number,
+  isAlone: () => false,
+};
 
 /**
  * Hook: a runtime with its own store that shows another branch at the instant of the cursor, so that any panel can draw it.
- * It copies the view of the main runtime (selection, hover) and shares its actions, with the numbers of its branch.
+ * It copies the view of the main runtime (selection, hover) and shares its actions, with the numbers of its branch. Null =
+ * no branch, nothing is asked.
  */
-export function useBranchRuntime(branch: BranchId, numbers: BranchNumbers = SAME): Runtime {
+export function useBranchRuntime(branch: BranchId | null, numbers: BranchNumbers = SAME): Runtime {
   const main = useRuntime();
   const translate = useRef(numbers);
   useEffect(() => {
@@ -31,7 +38,11 @@ export function useBranchRuntime(branch: BranchId, numbers: BranchNumbers = SAME
     actions: {
       ...main.actions,
       hover: (number) => main.actions.hover(translate.current.toPage(number)),
-      select: (number) => main.actions.select(translate.current.toPage(number)),
+      select: (number) => {
+        const { toPage, isAlone } = translate.current;
+        const own = toPage(number);
+        main.actions.select(isAlone(own) ? 0 : own);
+      },
     },
     idle: main.idle,
     reader: main.reader,
@@ -39,6 +50,7 @@ export function useBranchRuntime(branch: BranchId, numbers: BranchNumbers = SAME
   }));
   const flight = useRef({ busy: false, stale: false });
   useEffect(() => {
+    if (branch === null) return undefined;
     const state = flight.current;
     const ask = async (): Promise<void> => {
       if (state.busy) {

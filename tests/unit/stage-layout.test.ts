@@ -317,3 +317,23 @@ describe('the size of the picture', () => {
     );
   });
 });
+
+describe('two stages beside each other', () => {
+  const on = inputOf('1 L0 d8s16\n2 L0 s3', { width: 690, height: 330 });
+  const off = inputOf('1 L0 d8s16\n2 L0 s3', { width: 690, height: 330 }, 0);
+  const first = stageLayout({ ...on, beside: off });
+  const second = stageLayout({ ...off, beside: on });
+
+  it('have cells of one size and rails at one height', () => {
+    expect(second.metrics.cell).toBe(first.metrics.cell);
+    expect(second.rail?.y).toBe(first.rail?.y);
+  });
+
+  it('have as many columns in the card of a message, also where it earns no coins', () => {
+    const widths = (layout: StageLayout) => layout.jobs.map((mark) => mark.width);
+    expect(widths(second)).toEqual(widths(first));
+    expect(second.jobs.map((mark) => mark.height)).toEqual(first.jobs.map((mark) => mark.height));
+    // Alone, the card of the same message is narrower, because it has no columns of coins.
+    expect(widths(stageLayout(off))[0]).toBeLessThan(widths(first)[0] ?? 0);
+  });
+});

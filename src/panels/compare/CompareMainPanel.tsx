@@ -1,9 +1,10 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare, explainLargest } from '../../explain/compare.ts';
-import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
+import { RuntimeProvider, useActions, useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
@@ -17,6 +18,8 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
+import type { Runtime } from '../../store/runtime.ts';
+import type { StageInput } from '../stage/input.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
 import css from './compare.module.css';
 import '../../ui/menu.css';
@@ -58,12 +61,7 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
             <PairStrips report={report} twins={twins} />
           </section>
           <MessageRows report={report} twins={twins} />
-          {!phone && (
-            <div className={css.compareStages}>
-              <SideStage side="a" branch={a} report={report} twins={twins} />
-              <SideStage side="b" branch={b} report={report} twins={twins} />
-            </div>
-          )}
+          {!phone && <SideStages a={a} b={b} report={report} twins={twins} />}
         </>
       )}
     </main>
@@ -234,53 +232,71 @@ function Cause({ report }: { report: CompareReport }) {
   );
 }
 
-interface SideStageProps {
-  side: Side;
-  branch: BranchId;
+interface SideStagesProps {
+  a: BranchId;
+  b: BranchId;
   report: CompareReport;
   twins: Twins;
 }
 
-/** The stage of one side. One branch is the page's own run; the other is a second picture. */
-function SideStage({ side, branch, report, twins }: SideStageProps) {
-  const leads = useSession((session) => session.branch === branch);
-  const of = `, side ${side.toUpperCase()}`;
-  const content = (
-    <section className={css.compareSide} aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
-      <p className={`row gap-6 text-2 sub ${css.compareSideHead}`}>
-        <SideBadge side={side} /> <StageWords />
-      </p>
-      <div className="stage-holder">
-        <StagePanel id={`stage-forest-${side}`} of={of} />
-      </div>
-    </section>
-  );
-  if (leads) return content;
+/** Both stages at the same instant. One branch may be the page's own run; the other is a second picture. */
+function SideStages({ a, b, report, twins }: SideStagesProps) {
+  const ofA = useSideRuntime('a', a, twins);
+  const ofB = useSideRuntime('b', b, twins);
   return (
-    <OtherBranch branch={branch} side={side} twins={twins}>
-      {content}
-    </OtherBranch>
+    <div className={css.compareStages}>
+      <SideStage side="a" name={report.a.name} runtime={ofA} other={ofB} />
+      <SideStage side="b" name={report.b.name} runtime={ofB} other={ofA} />
+    </div>
   );
 }
 
-interface OtherBranchProps {
-  branch: BranchId;
-  side: Side;
-  twins: Twins;
-  children: React.ReactNode;
-}
-
-function OtherBranch({ branch, side, twins, children }: OtherBranchProps) {
+function useSideRuntime(side: Side, branch: BranchId, twins: Twins): Runtime {
+  const main = useRuntime();
+  const leads = useSession((session) => session.branch === branch);
   const numbers = useMemo(
     () => ({
-      // A message that only this side has cannot be selected on the page.
       toPage: (number: number) => twins.toPage(side, number),
       toBranch: (number: number) => twins.toSide(side, number),
+      isAlone: (number: number) => twins.isAlone(number),
     }),
     [side, twins],
   );
-  const runtime = useBranchRuntime(branch, numbers);
-  return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
+  const own = useBranchRuntime(leads ? null : branch, numbers);
+  return leads ? main : own;
+}
+
+interface SideStageProps {
+  side: Side;
+  name: string;
+  runtime: Runtime;
+  other: Runtime;
+}
+
+/** The stage of one side, in the size of the other. */
+function SideStage({ side, name, runtime, other }: SideStageProps) {
+  const jobs = useStore(other.store, selectJobsInOrder);
+  const transport = useStore(other.store, selectTransport);
+  const withOther = useCallback(
+    (input: StageInput): StageInput => ({
+      ...input,
+      beside: { ...input, jobs, list: null, current: transport?.current ?? 0, candidate: 0 },
+    }),
+    [jobs, transport],
+  );
+  const letter = side.toUpperCase();
+  return (
+    <RuntimeProvider runtime={runtime}>
+      <section className={css.compareSide} aria-label={`Side ${letter}, ${name}`}>
+        <p className={`row gap-6 text-2 sub ${css.compareSideHead}`}>
+          <SideBadge side={side} /> <StageWords />
+        </p>
+        <div className="stage-holder">
+          <StagePanel id={`stage-forest-${side}`} of={`, side ${letter}`} withMore={withOther} />
+        </div>
+      </section>
+    </RuntimeProvider>
+  );
 }
 
 /** Most jobs of the list that are named above a stage. */

@@ -7,6 +7,7 @@ import { TermCard } from '../glossary/TermCard.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { termsIn } from '../kit/terms.ts';
 import { RuleLink } from '../rules/RuleInstead.tsx';
+import { wrappable } from '../world/Parameters.tsx';
 import { Inflation } from '../waits/Inflation.tsx';
 import { OnTheWheel } from './OnTheWheel.tsx';
 import { WhyNot } from './WhyNot.tsx';
@@ -48,7 +49,7 @@ function Source({ section: named, parameter }: { section: string; parameter: str
   return (
     <footer className={css.source}>
       <p className="side-note">
-        Controlled by <code className="mono">{parameter}</code>.
+        Controlled by <code className="mono">{wrappable(parameter)}</code>.
       </p>
       {section !== '' && (
         <a className="link" href={address} target="_blank" rel="noreferrer">

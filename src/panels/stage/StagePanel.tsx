@@ -7,6 +7,7 @@ import { Forest } from './Forest.tsx';
 import { stageLayout } from './layout.ts';
 import css from './stage.module.css';
 import { useStageInput } from './useStageInput.ts';
+import type { StageInput } from './input.ts';
 
 /** The code loads after the first picture. */
 const EmptyStage = lazyAfterFirstPaint(
@@ -36,13 +37,18 @@ interface StagePanelProps {
   id?: string;
   /** Suffix of the label, where two runs are shown side by side. */
   of?: string;
+  /** Adds what the layout must also know, such as the other side of a comparison. */
+  withMore?: (input: StageInput) => StageInput;
 }
 
 /** The job list and preemption forest of one transport. Fills its parent's box. */
-export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
+export function StagePanel({ id = 'stage-forest', of = '', withMore }: StagePanelProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   const input = useStageInput(useSize(boxRef));
-  const layout = useMemo(() => (input === null ? null : stageLayout(input)), [input]);
+  const layout = useMemo(
+    () => (input === null ? null : stageLayout(withMore?.(input) ?? input)),
+    [input, withMore],
+  );
   const playing = useSession((session) => session.playing);
   const ready = useSession((session) => session.status === 'ready');
   const table = useView((view) => view.table);

@@ -28,6 +28,8 @@ export interface StageInput {
    * another one could preempt it, so that nothing else moves when that happens.
    */
   vacant?: { at: number; job: JobId };
+  /** The other side of a comparison: both are drawn in one size, with as many columns in the card of a message. */
+  beside?: StageInput;
   /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;
 }

@@ -53,7 +53,7 @@ function blockOf(job: JobRow, key: string, make: () => CellBlock): CellBlock {
 
 export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): CardMark {
   const standing = standingOf(job, input);
-  const size = `${metrics.cell} ${metrics.gap} ${metrics.columnsMax}`;
+  const size = `${metrics.cell} ${metrics.gap} ${metrics.columnsMax} ${metrics.rows ?? ''}`;
   const block = blockOf(job, `card ${size}`, () => cellBlock(job, metrics));
   const balance = balanceText(job);
   const footer = footerText(job);

@@ -1,3 +1,4 @@
+import { earnsCoins } from '../../charts/coins.ts';
 import { type Column, columnsOf, placeColumns } from './columns.ts';
 import { denseLayout } from './dense.ts';
 import { detailsOf, type Scheme, schemesFor } from './detail.ts';
@@ -63,8 +64,11 @@ interface Size {
 }
 
 function planOf(input: StageInput, { scheme, step, zoom }: Size): Plan {
-  const few = input.jobs.length <= HEAD_CARDS;
-  const metrics = metricsOf(step, input.rem, few ? COLUMNS_FEW : COLUMNS_MANY, zoom);
+  const few = Math.max(input.jobs.length, input.beside?.jobs.length ?? 0) <= HEAD_CARDS;
+  const metrics = {
+    ...metricsOf(step, input.rem, few ? COLUMNS_FEW : COLUMNS_MANY, zoom),
+    ...rowsBeside(input),
+  };
   const details = detailsOf(input, scheme);
   const cards = input.jobs.map((job, i) => (details[i] === 'card' ? cardMark(job, input, metrics) : null));
   if (scheme === 'bars') fitBars(metrics, cards, input);
@@ -103,6 +107,13 @@ function planOf(input: StageInput, { scheme, step, zoom }: Size): Plan {
     width: columns.reduce((sum, c) => sum + c.width, 0) + (columns.length - 1) * metrics.columnGap,
     height: metrics.rail + metrics.railGap + bottom + bottomOf(nodes, rows, metrics),
   };
+}
+
+/** Entries in a column, where one side of a comparison earns coins and the other does not. */
+function rowsBeside({ jobs, beside }: StageInput): { rows?: number } {
+  const earning =
+    beside === undefined ? undefined : [...jobs, ...beside.jobs].find(({ cost }) => earnsCoins(cost));
+  return earning === undefined ? {} : { rows: earning.cost };
 }
 
 /** Space below the deepest level: one line of text if siblings of a ghost need their label below that level. */
@@ -164,14 +175,25 @@ function zoomOf({ width, height, marks }: Plan, input: StageInput): number {
 
 /**
  * Chooses scheme and size as if no job were enlarged: selecting a job, or a new best candidate, enlarges one card and
- * must not change the size of all others.
+ * must not change the size of all others. `other`: the plan of the other side of a comparison, in the same size.
  */
-function choosePlan(input: StageInput): Plan {
-  return planOf(input, chooseSize({ ...input, selected: 0, candidate: 0 }));
+function choosePlan(input: StageInput): { plan: Plan; other: Plan | null } {
+  const natural = (side: StageInput): Size => chooseSize({ ...side, selected: 0, candidate: 0 });
+  const own = natural(input);
+  if (input.beside === undefined) return { plan: planOf(input, own), other: null };
+  const beside = { ...input.beside, beside: input };
+  const size = smaller(own, natural(beside));
+  return { plan: planOf(input, size), other: planOf(beside, size) };
+}
+
+function smaller(one: Size, other: Size): Size {
+  const cell = ({ step, zoom }: Size): number => metricsOf(step, 16, COLUMNS_FEW, zoom).cell;
+  const { step, zoom } = cell(one) <= cell(other) ? one : other;
+  return { step, zoom, scheme: one.scheme === 'cards' ? other.scheme : one.scheme };
 }
 
 function railLayout(input: StageInput): StageLayout {
-  const plan = choosePlan(input);
+  const { plan, other } = choosePlan(input);
   const { metrics, marks, nodes } = plan;
   const { text } = metrics;
   const margin = MARGIN * text;
@@ -184,7 +206,9 @@ function railLayout(input: StageInput): StageLayout {
   const left = Math.max(margin, (input.width - used) / 2);
   const ghosts = placeColumns(plan.columns, marks, nodes, metrics, left, gap);
   const bottom = bottomOf(nodes, plan.rows, metrics);
-  const { rows, top } = rowsOf(plan, input, bottom);
+  const most =
+    other === null ? Infinity : rowsOf(other, input, bottomOf(other.nodes, other.rows, metrics)).top;
+  const { rows, top } = rowsOf(plan, input, bottom, most);
   placeOnRows(rows, marks, ghosts);
   const stations = marks.map((mark) => stationOf(mark, metrics, top));
   const boxes = boxesOf(marks, ghosts);
@@ -230,10 +254,15 @@ function railLayout(input: StageInput): StageLayout {
 }
 
 /**
- * The levels, centred in the stage; `top`: top of the rail. With extra space, bands of levels move apart, so that the
+ * The levels, centred in the stage; `top`: top of the rail, at most `most`. With extra space, bands of levels move apart, so that the
  * lines between them are visible.
  */
-function rowsOf(plan: Plan, input: StageInput, bottom: number): { rows: Row[]; top: number } {
+function rowsOf(
+  plan: Plan,
+  input: StageInput,
+  bottom: number,
+  most = Infinity,
+): { rows: Row[]; top: number } {
   const { metrics } = plan;
   const spare = Math.max(0, input.height - plan.height);
   const heights = plan.rows.map((row) => row.height);
@@ -243,7 +272,7 @@ function rowsOf(plan: Plan, input: StageInput, bottom: number): { rows: Row[]; t
     ? plan.rows
     : placeRows(heights, 0, rowsHeight(heights, metrics) + spare - shift, metrics);
   const lowest = Math.max(0, ...rows.map((row) => row.top + row.height));
-  const top = Math.max(0, (input.height - metrics.rail - railGap - lowest - bottom) * ABOVE);
+  const top = Math.max(0, Math.min(most, (input.height - metrics.rail - railGap - lowest - bottom) * ABOVE));
   const first = Math.round(top + metrics.rail + railGap);
   return { rows: rows.map((row) => ({ ...row, top: row.top + first })), top: Math.round(top) };
 }

@@ -149,7 +149,7 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
 }
 
 /** A name with allowed line breaks after underscores. */
-function wrappable(name: string) {
+export function wrappable(name: string) {
   return name.split('_').flatMap((part, i) => (i === 0 ? [part] : ['_', <wbr key={i} />, part]));
 }
 
