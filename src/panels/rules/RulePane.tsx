@@ -51,8 +51,8 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
   };
   return (
     <section className={`stack gap-10 ${css.rules}`} aria-label={RULE_LINES} onKeyDown={onKeyDown}>
-      <header className="row wrap">
-        <h3 className="text-2 strong">The rule</h3>
+      <header className="row">
+        <h3 className={traces.length > 1 ? 'sr-only' : 'text-2 strong'}>The rule</h3>
         <Tabs traces={traces} trace={trace} onChoose={choose} />
         <IconButton
           name={leave[0]?.toUpperCase() + leave.slice(1)}

@@ -91,6 +91,8 @@ const note = (key: string, text: string, x: number, y: number, anchor: LabelMark
 function railEnds({ rail, metrics: { rail: height, text } }: LabelInput): LabelMark[] {
   if (rail === null) return [];
   const y = rail.y - height / 2 - 3 * text;
+  // A rail at the top edge has no room for words above it.
+  if (y < 11 * text) return [];
   return [
     note('front', RAIL_ENDS.front, rail.from, y, 'start'),
     note('end', RAIL_ENDS.end, rail.to, y, 'end'),
