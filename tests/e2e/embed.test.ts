@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -5,15 +6,21 @@ import { expect, idle, open, test } from './page.ts';
 
 /** Serves a page that embeds views of this copy, on another port and so from another origin. */
 const hosts: Server[] = [];
-async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
+async function host(
+  page: Page,
+  baseURL: string | undefined,
+  body: string,
+  script = `${baseURL}/qmgr-scope.js`,
+): Promise<void> {
   // Listen from the start, because a view may be ready before the test can ask.
   const listen = `globalThis.heard = [];
     for (const kind of ['ready', 'state', 'decisions'])
       document.addEventListener('qmgr-' + kind, () => heard.push(kind), true);`;
-  const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="${baseURL}/icon.svg"><script>${listen}</script><script src="${baseURL}/qmgr-scope.js"></script>${body}`;
-  const server = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html');
-    response.end(html);
+  const html = `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="${baseURL}/icon.svg"><script>${listen}</script><script src="${script}"></script>${body}`;
+  const server = createServer(({ url }, response) => {
+    const own = url === '/copy.js';
+    response.setHeader('Content-Type', own ? 'text/javascript' : 'text/html');
+    response.end(own ? readFileSync('public/qmgr-scope.js') : html);
   });
   hosts.push(server);
   await new Promise<void>((resolve) => {
@@ -42,6 +49,14 @@ interface View extends HTMLElement {
   play(): Promise<{ playing: boolean }>;
   pause(): Promise<{ playing: boolean }>;
 }
+
+test('a copy of the element frames the page that home names', async ({ page, baseURL }) => {
+  await host(page, baseURL, `<qmgr-scope home="${baseURL}" scene="ten-two-two"></qmgr-scope>`, '/copy.js');
+  const title = await page.evaluate(
+    async () => (await (document.querySelector('qmgr-scope') as View).state()).title,
+  );
+  expect(title).toBe('Ten, two, two');
+});
 
 test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
   // Nine requests one after another. Each is answered when the view has been painted, which takes long on a busy machine.
@@ -207,7 +222,7 @@ test('a lesson in an article column shows its text, navigation and question', as
       await page.setViewportSize({ width, height });
       await page.goto('about:blank');
       await open(page, `${embed}#lesson=what-is-a-job&stop=6`);
-      await expect(page.getByText('has handed over two more entries since then')).toBeInViewport({
+      await expect(page.getByText('has handed over two more entries since the last stop')).toBeInViewport({
         ratio: 1,
       });
       await page.getByRole('button', { name: 'Show me' }).click({ trial: true });
