@@ -10,6 +10,7 @@ import { conformanceCommand } from '../replayers/conformance.ts';
 import { lateCommand } from '../../src/record/cli/late.ts';
 import { lintCommand } from '../../src/record/cli/lint-postfix.ts';
 import { predictCommand } from '../../src/record/cli/predict.ts';
+import { queueCommand } from '../../src/record/cli/queue.ts';
 import { recordCommand } from '../../src/record/cli/record.ts';
 import { replayCommand } from '../../src/record/cli/replay.ts';
 import { resultsCommand } from '../../src/learn/cli/results.ts';
@@ -69,14 +70,29 @@ const homework = (draw: Draw): string =>
     return `Ann${i}: ${completionCode({ lesson, right: 1, questions: 2, seconds: draw.below(999) })}`;
   }).join('\n');
 
+const queued = (draw: Draw): string =>
+  JSON.stringify({
+    queue_name: draw.pick(['active', 'deferred', 'hold']),
+    queue_id: '9DC8922818',
+    arrival_time: 1_763_800_000 + draw.below(900),
+    message_size: 310,
+    sender: 'a@a.example',
+    recipients: [{ address: 'b@b.example', delay_reason: 'connect to b.example: timed out' }],
+  });
+
 const TERMINALS: Readonly<Record<string, Terminal>> = {
   record: { command: recordCommand, make: log, words: ['', '--json'] },
-  late: { command: lateCommand, make: log, words: ['', '--json', '--class=a=size>5', '--counts'] },
+  late: {
+    command: lateCommand,
+    make: log,
+    words: ['', '--json', '--class=a=size>5', '--counts', '--fail-on=0'],
+  },
   replay: { command: replayCommand, make: log, words: ['', '--json'] },
   share: { command: shareCommand, make: log, words: ['', '--link'] },
   predict: { command: predictCommand, make: log, words: ['--seeds=1', '--json'] },
   'lint-postfix': { command: lintCommand, make: () => MAIN + MASTER, words: ['', '--json'] },
   results: { command: resultsCommand, make: homework, words: ['', '--csv'] },
+  queue: { command: queueCommand, make: queued, words: ['', '--json'] },
   sim: { command: simCommand, make: scenario, words: ['', '--json', '--events', '--until=2s'] },
   conformance: { command: conformanceCommand, make: vector, words: ['', '--json'] },
   sweep: { command: sweepCommand, make: spec, words: ['--merge', '--part=3/2'] },
