@@ -144,7 +144,7 @@ test.describe('without motion', () => {
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
-      /^Every two squares .+ A coin is an earned delivery slot.+ 8 deliveries ÷ 2 = 4 coins\. .+ships with 5\.$/,
+      /^Every two squares .+ A coin is an earned delivery slot.+\s8\sdeliveries ÷ 2 = 4\scoins\. .+ships with 5\.$/,
     );
     await page.keyboard.press('ArrowRight');
     const status = page.locator('.first-text [role="status"]');
