@@ -103,7 +103,9 @@ function placeCells(
   // is one entry, and short rows of entries are easier to count than a long row.
   const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
   const inBand = Math.ceil(widest / bands);
-  const bandHeight = coinSpace + rows * pitch - gap;
+  const dots = Math.min(Math.ceil(job.unread / per), UNREAD_COLUMNS * rows);
+  // A job with fewer entries than a coin costs has a shorter column.
+  const bandHeight = coinSpace + Math.min(rows, Math.max(1, states.length, dots)) * pitch - gap;
   const bandGap = earns ? coinGap + gap : gap;
   const bandTop = (column: number): number => Math.floor(column / inBand) * (bandHeight + bandGap);
   const at = (column: number): number => (column % inBand) * pitch;
@@ -114,7 +116,6 @@ function placeCells(
     cells[state].push({ x: at(column), y: bandTop(column) + coinSpace + (i % rows) * pitch });
   });
   const unread: Place[] = [];
-  const dots = Math.min(Math.ceil(job.unread / per), UNREAD_COLUMNS * rows);
   // Unread recipients are not entries yet, so there is a gap before them.
   const lastBand = Math.max(0, Math.ceil(columns / inBand) - 1);
   const used = columns === 0 ? 0 : (columns - lastBand * inBand) * pitch + gap * 2;

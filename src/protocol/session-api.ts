@@ -27,6 +27,9 @@ export const STEP_UNITS = [
 
 export type StepUnit = (typeof STEP_UNITS)[number];
 
+/** Fastest playing, in simulated seconds per second, that stops at each preemption to show it. */
+export const FILM_SPEED_MAX = 4;
+
 /** Whether playing advances with time or step by step. */
 export type PlayBy = 'time' | 'step';
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { DecisionRecord } from '../../src/protocol/decisions.ts';
+import type { Frame } from '../../src/protocol/frame.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { inject, openFake, openPage, picture, twoMessages, until } from '../fixtures/session-harness.ts';
+
+const preempts = (record: DecisionRecord | null): boolean =>
+  record?.decision.rule === 'selection' && record.decision.preemption?.outcome === 'preempted';
 
 const END = { step: 100_000 };
 
@@ -34,6 +39,28 @@ describe('playing', () => {
     expect(page.env.clock - from).toBeGreaterThanOrEqual(3000);
     expect(page.state.session.cursor.at - at).toBeLessThan(100_000);
     expect(page.state.session.playing).toBe(true);
+  });
+
+  test('the clock stops at each preemption for a moment, also in a known part of the run', async () => {
+    const { scenario } = galleryItem('first-letter') ?? {};
+    if (scenario === undefined) throw new Error('no scene');
+    const page = await openPage(anyEngine, { ...scenario, view: { transport: 'smtp' } });
+    for (let round = 0; round < 2; round += 1) {
+      await page.api.seek({ at: 1_500_000 });
+      page.frames.length = 0;
+      await page.api.play(1);
+      await until(() => page.state.session.cursor.at > 2_200_000);
+      await page.api.pause();
+      const stopped = page.frames.find(({ decision }) => preempts(decision));
+      expect(stopped?.cursor).toMatchObject({ at: 1_951_217, decision: 9 });
+      const next = page.frames[page.frames.indexOf(stopped as Frame) + 1];
+      expect(next?.cursor.at).toBeLessThan(2_000_000);
+    }
+    await page.api.seek({ at: 1_500_000 });
+    page.frames.length = 0;
+    await page.api.play(100);
+    await until(() => !page.state.session.playing);
+    expect(page.frames.some(({ decision }) => preempts(decision))).toBe(false);
   });
 
   test('pause stops the clock between two steps, and a command there happens then', async () => {

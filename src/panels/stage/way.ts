@@ -2,13 +2,12 @@ import { changesOf, comparable, preemptionOf } from './changes.ts';
 import { type Drawn, type FilmFrame, type Told, toldOf } from './film.ts';
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
 import { createPlayer, type Player } from './motion.ts';
+import { FILM_SPEED_MAX } from '../../protocol/session-api.ts';
 import type { selectMotion } from '../../store/selectors.ts';
 
 /** Loads together, after the first picture. */
 export { Above } from './FilmMarks.tsx';
 
-/** Fastest playing, in simulated seconds per second, whose clock stands still for a film of each preemption. */
-const FILM_SPEED_MAX = 4;
 /** Milliseconds for which a ring marks a preemption at higher speeds. */
 const RING_MS = 300;
 

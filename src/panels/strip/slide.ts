@@ -6,6 +6,8 @@ import css from './strip.module.css';
 const SLIDE_MS = 180;
 /** The tile of a preemption is the last part of a film that the eye follows. */
 const FILM_SLIDE_MS = 260;
+/** Milliseconds until the film has drawn the entry that leaves. */
+const FILM_FRAMES_MS = 40;
 const FILM_EASE = 'cubic-bezier(0.37, 0, 0.63, 1)';
 
 /**
@@ -28,11 +30,12 @@ export function slide(tile: HTMLElement, cell: () => DOMRect | null): () => void
   // The film of the stage begins in the same commit, before or after this.
   const frame = requestAnimationFrame(() => {
     const wait = cellLeavesIn();
+    const later = wait > 0 ? wait + FILM_FRAMES_MS : 0;
     timer = setTimeout(() => {
       const from = cell();
       if (from === null) stop();
       else flight = fly(tile, from, wait > 0, stop);
-    }, wait);
+    }, later);
   });
   return stop;
 }

@@ -1,7 +1,7 @@
-import type { Again, PlayBy } from '../../protocol/session-api.ts';
+import { type Again, FILM_SPEED_MAX, type PlayBy } from '../../protocol/session-api.ts';
 import { type Micros, MICROS_PER_SECOND, type RealMillis } from '../../protocol/units.ts';
 import { cursorAt, headOf, nextOfKind } from '../track/branches.ts';
-import { forgiveGap, type Pace, paceTarget, resetPace, startPace } from './pacer.ts';
+import { forgiveGap, paceTarget, resetPace, startPace } from './pacer.ts';
 import {
   hasArrived,
   moved,
@@ -23,6 +23,8 @@ import { isEnd, settle } from './travel.ts';
 const TICK_MS = 16;
 /** Milliseconds between two played steps. */
 const STEP_MS = 500;
+/** Milliseconds that the clock waits at a preemption, so that the page can hold it for longer. */
+const GRACE_MS = 250;
 /** Largest simulated time in one played step. If no step of its kind comes by then, the clock shows that time. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
@@ -83,7 +85,7 @@ async function playLoop<Sim, Key>(
     try {
       forgiveGap(playing.pace, looked, started);
       if (playing.by === 'step') await playStep(state, run, playing);
-      else playTick(state, run, playing.pace, started);
+      else playTick(state, run, playing, started);
     } catch (error) {
       // No caller awaits the loop, so an exception must become a notice.
       state.playing = null;
@@ -136,9 +138,10 @@ async function playStep<Sim, Key>(
 function playTick<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
-  pace: Pace,
+  playing: Playing,
   wallMs: RealMillis,
 ): void {
+  const { pace } = playing;
   const from = run.place.at;
   const away = state.travel !== null || !hasArrived(run);
   // The user moved the cursor while playing: the clock continues from the new place.
@@ -146,11 +149,22 @@ function playTick<Sim, Key>(
   if (away) return;
   const target = Math.max(from, paceTarget(pace, wallMs));
   const stop = stopBetween(run, from, target);
-  const outcome = advanceTo(state, run, stop ?? target);
+  const held = (): boolean =>
+    pace.speed <= FILM_SPEED_MAX && preempts(run.track) && placeHere(run).at !== stop;
+  const before = run.track.step;
+  const outcome = advanceTo(state, run, stop ?? target, held);
   if (outcome === 'late') resetPace(pace, run.place.at, state.env.now());
   pace.shown = run.place.at;
-  if (outcome === 'end' || (outcome === 'reached' && stop !== null)) state.playing = null;
+  if (outcome === 'end' || (outcome === 'reached' && run.place.at === stop)) state.playing = null;
+  else if (run.track.step !== before && held()) playing.heldUntil = wallMs + GRACE_MS;
   moved(state, 'forward');
+}
+
+/** True when a job preempted another in the last step. */
+function preempts<Sim, Key>({ step, selection, selectionStep }: Track<Sim, Key>): boolean {
+  return (
+    selectionStep === step && selection?.rule === 'selection' && selection.preemption?.outcome === 'preempted'
+  );
 }
 
 /** Returns the scenario's `pauseAt` if the clock passes it now. If playing starts at `pauseAt`, it continues. */
