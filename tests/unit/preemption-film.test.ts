@@ -7,6 +7,7 @@ import {
   filmOf,
   filmTime,
 } from '../../src/panels/stage/film.ts';
+import { first } from '../../src/learn/words/de/first.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
 import { overlaps } from '../../src/panels/stage/paths.ts';
 import type { JobMark, Rect } from '../../src/panels/stage/stage-marks.ts';
@@ -126,6 +127,9 @@ describe('the parts of a preemption', () => {
     const lent = film('1* L0 d2b2s16\n2 L0 s3', '2* L1 b1s2 <1\n1 L0 d2b2s16 =-2 2x3');
     expect(filmFrame(lent, 1700).label?.text).toBe('1 pays 2 coins and owes 1, 2 goes first');
     expect(filmFrame(film(), 1400).label).toBeNull();
+    const { input, layout } = drawn(AFTER);
+    const german = { ...input, pays: first.pays };
+    expect(filmOf(drawn(BEFORE), { input: german, layout })?.label).toBe('1 zahlt 3 Münzen, 2 geht vor');
   });
 
   it('is not shown where there are no cards, or in order of time', () => {

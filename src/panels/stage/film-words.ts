@@ -1,9 +1,12 @@
 import { balanceOf } from '../../charts/coins.ts';
 import type { JobRow } from '../../protocol/rows.ts';
+import type { StageInput } from './input.ts';
 import { priceWords, spentOn } from './stage-words.ts';
 
 /** A preemption in one line: `1 pays 3 coins, 2 goes first`. */
-export function paysWords(payer: JobRow, number: number): string {
+export function paysWords(payer: JobRow, number: number, translated?: StageInput['pays']): string {
+  const { paid, owed } = spentOn(payer, number);
+  if (translated !== undefined) return translated(payer.number, number, paid, owed);
   return `${payer.number} ${priceWords(payer, number, 'pays')}, ${number} goes first`;
 }
 

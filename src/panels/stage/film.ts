@@ -106,7 +106,7 @@ export function filmOf(before: Drawn, after: Drawn): Film | null {
       from: [left + coin.x + half, top + coin.y + half],
       owed: coin.kind === 'owed',
     })),
-    label: paysWords(payer.job, job.number),
+    label: paysWords(payer.job, job.number, input.pays),
   };
   return { ...film, lead: sameBoxes(from, pictureAt(film, 0)) ? 0 : LEAD_MS };
 }
@@ -154,15 +154,15 @@ export interface Told {
   place: { x: number; y: number } | null;
 }
 
-export function toldOf(
-  { job, payer }: { job: JobRow; payer: JobRow },
-  { jobs, orientation, metrics }: StageLayout,
-): Told {
+export function toldOf({ job, payer }: { job: JobRow; payer: JobRow }, { input, layout }: Drawn): Told {
+  const { jobs, orientation, metrics } = layout;
   const [front, paid] = [job.id, payer.id].map((id) =>
     jobs.find((mark) => mark.id === id && mark.kind === 'card'),
   );
   const beside = orientation === 'rail' && front !== undefined && paid !== undefined;
-  const words = movedWords(payer, job.number);
+  const words = input.pays
+    ? ([paysWords(payer, job.number, input.pays), ''] as const)
+    : movedWords(payer, job.number);
   return { id: job.id, words, place: beside ? placeOfWords(paid, front, metrics) : null };
 }
 

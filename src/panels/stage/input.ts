@@ -30,6 +30,8 @@ export interface StageInput {
   vacant?: { at: number; job: JobId };
   /** The other side of a comparison: both are drawn in one size, with as many columns in the card of a message. */
   beside?: StageInput;
+  /** Words for a preemption in another language: numbers of both messages, coins paid, and coins owed. */
+  pays?: (payer: number, number: number, paid: number, owed: number) => string;
   /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;
 }

@@ -72,7 +72,7 @@ export function showWay(
   }
   if (preemption !== null && !back) {
     if (motion !== 'none') marks.ring(preemption.job.id, reduced ? null : RING_MS);
-    return { ms: 0, told: reduced ? toldOf(preemption, now.layout) : null };
+    return { ms: 0, told: reduced ? toldOf(preemption, now) : null };
   }
   if (!comparable(before.layout, now.layout)) return nothing;
   const changes = changesOf(before.layout, now.layout);

@@ -213,7 +213,7 @@ function Picture({ step, film, tries: { count, dropped, before }, choose }: Minu
     );
   return (
     <>
-      <ReducedForest jobs={ALL} awaited={first.picture} />
+      <ReducedForest jobs={ALL} awaited={first.picture} pays={first.pays} />
       {step === TURN && dropped !== '' && <TurnSaid key={count} before={before} />}
       {legend}
       <StripPanel plain words={first.strip} />

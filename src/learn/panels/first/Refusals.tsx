@@ -26,15 +26,13 @@ export function Refusals() {
           {windows.map((window, i) => (
             // A window may stay the same after a refusal, so its place names it.
             <li key={`refusal-${i + 1}`}>
-              {i > 0 && <span className="field-error">✕</span>}
+              {i > 0 && <span className={css.refusalCross}>✕</span>}
               <span className={css.refusalPlaces} aria-hidden="true">
                 {Array.from({ length: window }, (_, place) => (
                   <i key={`place-${place + 1}`} />
                 ))}
               </span>
-              <b className={window === 0 ? 'field-error' : undefined}>
-                {window === 0 ? refusals.dead : window}
-              </b>
+              <b data-dead={window === 0 || undefined}>{window === 0 ? refusals.dead : window}</b>
             </li>
           ))}
         </ol>

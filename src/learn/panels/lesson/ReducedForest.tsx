@@ -16,10 +16,12 @@ interface ReducedForestProps {
    * hints, which use terms that the reader has not met.
    */
   awaited?: string;
+  /** Words for a preemption, in the language of the page. */
+  pays?: StageInput['pays'];
 }
 
 /** Draws the job forest with only the given jobs. */
-export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
+export function ReducedForest({ jobs, awaited = '', pays }: ReducedForestProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
   const picture = useMemo(() => {
@@ -31,9 +33,10 @@ export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
       list: null,
       annotations: awaited === '',
       upright: true,
+      ...(pays === undefined ? {} : { pays }),
     };
     return { input, layout: stageLayout(input) };
-  }, [whole, jobs, awaited]);
+  }, [whole, jobs, awaited, pays]);
   return (
     <section
       className={`${stageCss.stagePanel} ${css.lessonForest}`}

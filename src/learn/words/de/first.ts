@@ -148,6 +148,8 @@ export const first: typeof en.first = {
     last: ', und der letzte Empfänger hatte sie nach',
     paid: '. Der Newsletter zahlte',
   },
+  pays: (payer, number, paid, owed) =>
+    `${payer} zahlt ${coins(paid)}${owed > 0 ? ` und schuldet ${owed}` : ''}, ${number} geht vor`,
   refusals: {
     label: 'Ablehnungen von list.example',
     about: 'darf so viele Zustellungen gleichzeitig bekommen',
