@@ -67,7 +67,9 @@ test('the first minute runs in German up to the lesson that it leads to', async 
 
 test('the page for teachers exists in German, with plans, homework and its keys', async ({ page }) => {
   await open(page, '#teach&lang=de');
-  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Damit unterrichten' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('heading', { level: 1, name: 'Damit unterrichten' }),
+  ).toBeVisible();
   await expect(page).toHaveTitle(/Damit unterrichten/);
   await page.getByRole('heading', { name: 'Wie viele zugleich?' }).click();
   const plan = page.locator('.teacher_teach-plan[open]');
