@@ -18,6 +18,7 @@ const TeachingPage = lazyWithRetry(() => import('./TeachingPage.tsx'));
 const PoliciesPage = lazyWithRetry(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = lazyWithRetry(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = lazyWithRetry(() => import('../panels/exact/ExactPage.tsx'));
+const IncidentPage = lazyWithRetry(() => import('../record/panels/incidents/IncidentPage.tsx'));
 const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/PostfixPage.tsx'));
 const KitPage = lazyWithRetry(() => import('../panels/toolkit/ToolkitPage.tsx'));
 const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
@@ -48,8 +49,9 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
-/** Opens the Postfix page. Its first tab loads in parallel. */
+/** Opens the Postfix page, whose first tab loads in parallel, or the page of an incident. */
 function postfix(hash: string): React.ReactNode {
+  if (/&tab=incidents&id=[a-z]/.test(hash)) return <IncidentPage hash={hash} />;
   if (!hash.includes('&tab=')) fetchEarly(fetchFiles);
   return <PostfixPage hash={hash} />;
 }

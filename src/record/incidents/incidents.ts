@@ -29,8 +29,10 @@ export interface Incident {
   reported: string;
   /** Classes of the incident's mail, each with a name. */
   classes: readonly { name: string; predicate: string }[];
-  /** Tells the reader what to look at in the overview. */
-  look: string;
+  /** What the lanes of the picture stand for. */
+  lanes: 'destination' | 'transport' | 'relay';
+  /** What to look at in the picture, for readers who ask for a hint. */
+  hint: string;
   question: string;
   answers: readonly IncidentAnswer[];
   changes: readonly IncidentChange[];
@@ -49,14 +51,15 @@ export const INCIDENTS: readonly Incident[] = [
       { name: 'resets', predicate: 'from=u0002@*' },
       { name: 'newsletter', predicate: 'from=u0001@*' },
     ],
-    look: 'The lane of smtp stays at 10, its process limit, for about two minutes. In the heat map, waits over 10 s begin and end with that time.',
+    lanes: 'transport',
+    hint: 'The framed lane stays at its limit of 10 for about two minutes. The last line, deliveries that wait for their turn, begins and ends with that time.',
     question: 'What did the resets wait for?',
     answers: [
       {
         text: 'Their own servers were slow',
         right: false,
         because:
-          'The verdict shows where their time went. Nearly all of b was the process limit; connection and delivery took about a second.',
+          'Connection and delivery took about a second. Nearly all of their time was spent before that, in the queue manager.',
       },
       {
         text: 'The windows of their destinations were full',
@@ -108,7 +111,8 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“A quarter of our reports arrive half a minute late, in bursts.” All mail goes to one relay host.',
     classes: [],
-    look: 'There is one destination: the relay host. Red bars below its lane are 421 replies. They appear where the lane is highest.',
+    lanes: 'relay',
+    hint: 'Red bars below the framed lane are replies with code 421. They appear where the lane is highest.',
     question: 'Why did the relay host refuse?',
     answers: [
       {
@@ -164,7 +168,8 @@ export const INCIDENTS: readonly Incident[] = [
       { name: 'invoices', predicate: 'from=u001@*' },
       { name: 'notices', predicate: 'from=u002@*' },
     ],
-    look: 'One lane has a pale red zone, where the destination was dead. Select it. All mail that arrives for it meanwhile is deferred without an attempt.',
+    lanes: 'destination',
+    hint: 'The framed lane has a pale red zone. No attempt starts in it, although mail arrives.',
     question: 'Why was mail late that arrived while the provider was dead?',
     answers: [
       {
@@ -207,7 +212,8 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“The first mail to a new customer always takes half a minute.” Four of eight domains greylist.',
     classes: [{ name: 'lists', predicate: 'from=u001@*' }],
-    look: 'Red bars below four lanes are 450 replies to first attempts. The same recipients are accepted at the next attempt.',
+    lanes: 'destination',
+    hint: 'Bars below four lanes are replies with code 450 to first attempts. The same recipients are accepted at the next attempt.',
     question: 'What decides how late greylisted mail is?',
     answers: [
       {
@@ -249,7 +255,8 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“We set a rate delay so that the relay host stops refusing, and now nearly everything is deferred.”',
     classes: [],
-    look: 'The lane never has more than one delivery at a time, and 307 of the 530 attempts in the log were skipped because the destination was dead. Only four replies are real refusals.',
+    lanes: 'relay',
+    hint: 'The framed lane never has more than one delivery at a time. Most of what stands below it are attempts that were skipped, not refusals.',
     question: 'Why was so much mail deferred when the relay host refused only four times?',
     answers: [
       {
@@ -290,7 +297,8 @@ export const INCIDENTS: readonly Incident[] = [
     title: 'An ordinary afternoon',
     reported: '“161 deferrals in five minutes. Is our queue manager too slow?” No sender had complained.',
     classes: [],
-    look: 'No mail waited over 1 s in the queue manager: the 90th percentile of b is below 20 ms. All findings are about other servers.',
+    lanes: 'destination',
+    hint: 'The line of deliveries that wait for their turn stays near 0. Look below the lanes instead.',
     question: 'How much of the delay was the queue manager’s?',
     answers: [
       { text: 'Most of it', right: false, because: 'No recipient waited over 10 s in the queue manager.' },

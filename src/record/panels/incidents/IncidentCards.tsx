@@ -14,18 +14,18 @@ export function incidentCards(): ReactNode[] {
         href={`#postfix&tab=incidents&id=${id}`}
         title={title}
         sentence={complaintOf(reported)}
-        picture={<IncidentPicture id={id} />}
+        picture={<Thumb id={id} />}
       />
     </li>
   ));
 }
 
 /** What the users said, without the explanation behind it. */
-function complaintOf(reported: string): string {
+export function complaintOf(reported: string): string {
   return /^“[^”]*”/.exec(reported)?.[0] ?? reported;
 }
 
-function IncidentPicture({ id }: { id: string }) {
+function Thumb({ id }: { id: string }) {
   const strip = INCIDENT_STRIPS[id];
   if (strip === undefined) return null;
   return (
