@@ -2,7 +2,7 @@ import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyAnswer, WhyReason, ListPlace } from '../protocol/why.ts';
 import { chips, say, type Token, mono } from './tokens.ts';
 import { formatNumber } from './figures.ts';
-import { formatCounted, formatSeconds } from './format.ts';
+import { formatCounted, formatSeconds, formatTick } from './format.ts';
 
 /** The answer in sentences. The first is the main reason; others are further reasons or notes. */
 export function explainWhy(answer: WhyAnswer): Token[][] {
@@ -127,9 +127,12 @@ function ended({ delivered, returned }: { delivered: number; returned: number })
   return delivered === 0 ? back : `${delivered} delivered, ${back}`;
 }
 
-/** Writes an instant as time since the start of the run: `36.6 s`. */
+const TENTH: Micros = 100_000;
+
+/** Writes an instant as time since the start of the run, to tenths of a second: `36.6 s`, `5:00`. */
 function instant(at: Micros): string {
-  return `${formatNumber(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
+  const tenths = Math.round(at / TENTH) * TENTH;
+  return formatTick(tenths, tenths % MICROS_PER_SECOND === 0 ? MICROS_PER_SECOND : TENTH);
 }
 
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;

@@ -217,7 +217,7 @@ describe('why does it wait?', () => {
     ]);
     const dead = whyOf(sim, { about: 'destination', transport: 'smtp', name: 'a.example' });
     expect(dead.reasons[0]).toMatchObject({ rule: 'destination.dead', until: 300e6, limit: 1 });
-    expect(toText(explainWhy(dead)[0] ?? [])).toContain('dead until 300 s');
+    expect(toText(explainWhy(dead)[0] ?? [])).toContain('dead until 5:00');
     expect(whyOf(sim, { about: 'transport', name: 'smtp' }).reasons[0]).toMatchObject({
       rule: 'transport.nothing',
     });

@@ -1,4 +1,4 @@
-import { formatTenths } from '../../explain/figures.ts';
+import { formatTenths, formatWait } from '../../explain/figures.ts';
 import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { formatCount, formatCounted } from '../../explain/format.ts';
@@ -129,7 +129,7 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
 
 function dueText(micros: Micros): string {
   const seconds = Math.max(0, micros / MICROS_PER_SECOND);
-  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : formatWait(Math.round(seconds));
 }
 
 const MOST_KEYS = 3;

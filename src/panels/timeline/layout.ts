@@ -18,9 +18,9 @@ export const TRACK = {
  */
 export const SCRUB = {
   inset: 8,
-  grown: 1.2,
+  grown: 1.1,
   rowMiddle: [3.3, 12.6],
-  middle: [4.5, 10.5],
+  middle: [4, 9],
   line: 23,
   ball: 7,
   labels: 45,
