@@ -39,7 +39,7 @@ async function share(view: View): Promise<string> {
 
 test('a message that is injected gets the next number and becomes a job', async ({ view }) => {
   await view.open('#scene=ten-two-two');
-  await view.click(buttonFrom('Inject as'));
+  await view.click(buttonFrom('Send message'));
   await view.idle();
   expect(await view.text('.explain_say')).toMatch(/^4 arrives with \d+ recipients?\.$/);
   expect(await view.count('[role="treeitem"][aria-label^="job 4,"]')).toBe(1);
@@ -57,7 +57,7 @@ test('stepping back and forward again gives the same picture', async ({ view }) 
 
 test('a shared link reopens the run with its live commands at the same instant', async ({ view }) => {
   await view.open('#scene=ten-two-two');
-  await view.click(buttonFrom('Inject as'));
+  await view.click(buttonFrom('Send message'));
   await view.idle();
   await press(view, 'n', 5);
   const address = await share(view);
