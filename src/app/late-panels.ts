@@ -5,6 +5,7 @@ import { lazyAfterFirstPaint } from '../panels/kit/lazy.tsx';
 const mailPanels = () => import('./mail-panels.ts');
 
 export const ExplainPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ExplainPanel);
+export const ExplainRest = lazyAfterFirstPaint(mailPanels, (parts) => parts.ExplainRest, true);
 export const SayBar = lazyAfterFirstPaint(mailPanels, (parts) => parts.SayBar);
 export const Verbs = lazyAfterFirstPaint(mailPanels, (parts) => parts.Verbs);
 export const VerbBar = lazyAfterFirstPaint(mailPanels, (parts) => parts.VerbBar);

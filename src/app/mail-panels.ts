@@ -2,7 +2,7 @@
  * The panels beside the stage of a mail run, loaded after the first paint as one file (`cli/build/start-file.ts`), because
  * fifty small files would need as many round trips on a slow line.
  */
-export { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
+export { ExplainPanel, ExplainRest, SayBar } from '../panels/explain/ExplainPanel.tsx';
 export { Headline } from '../panels/announce/Headline.tsx';
 export { LiveRegion } from '../panels/explain/LiveRegion.tsx';
 export { VerbBar, Verbs } from '../panels/world/Verbs.tsx';

@@ -27,6 +27,7 @@ export async function openLinked(
   }
   if (!wanted()) return 'other';
   onReadable();
+  const { run } = runtime.store.getState().session;
   const result = await actions.openScenario(link.scenario, {
     live: link.live,
     ...(link.tree === undefined ? {} : { tree: link.tree }),
@@ -46,6 +47,8 @@ export async function openLinked(
     await actions.seek({ event: link.event });
   }
   look(link.selection, runtime);
+  // A link that the page itself went to, as from the script editor, changes nothing. Nor does a reload.
+  if (run === 0 && link.extras.layout === undefined && !isReload()) actions.look({ shared: true });
   await welcome(link, runtime);
   if (link.play) await actions.play();
   return 'opened';
@@ -63,7 +66,7 @@ async function welcome(link: Linked, { actions, store }: Runtime): Promise<void>
     actions.look({ explainCollapsed: !layout.explain });
     actions.look({ dockTab: layout.dock });
     actions.look({ order: layout.order });
-  } else if (!isReload()) actions.look({ shared: true });
+  }
   const differs = await differenceOf(link, actions);
   const { note = '', answer = '' } = link.extras;
   const text = [differs, note].filter((part) => part !== '').join(' ');
@@ -72,7 +75,7 @@ async function welcome(link: Linked, { actions, store }: Runtime): Promise<void>
   } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
 }
 
-/** A reload keeps what the reader saw: the address of an edited run is a link too. */
+/** The address of an edited run is a link too, so a reload opens one. */
 function isReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'reload';

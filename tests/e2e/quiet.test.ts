@@ -1,4 +1,37 @@
+import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
+
+/** Names of the controls that a reader sees. Cards of the stage are the picture, not controls. */
+function controls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role="slider"], [role="separator"][tabindex]',
+    );
+    const sees = (element: HTMLElement): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      const skip = element.classList.contains('skip');
+      return !skip && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    };
+    return [...found].filter(sees).map((element) => element.ariaLabel ?? element.innerText.trim());
+  });
+}
+
+/** Few and many messages, destinations and candidates. Other scenes open with a panel instead of the stage. */
+const SCENES = ['ten-two-two', 'whole-picture', 'fifo'];
+
+test('the cockpit has at most 30 controls on a desktop and 20 on a phone', async ({ page }) => {
+  for (const scene of SCENES) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `#scene=${scene}`);
+    const wide = await controls(page);
+    expect(wide.length, `${scene}: ${wide.join(' | ')}`).toBeLessThanOrEqual(30);
+    expect(wide, scene).toContain('Play');
+    await page.setViewportSize({ width: 412, height: 915 });
+    await idle(page);
+    const phone = await controls(page);
+    expect(phone.length, `${scene}: ${phone.join(' | ')}`).toBeLessThanOrEqual(20);
+  }
+});
 
 test('More detail brings the tables, stays after a reload, and has a way back', async ({ page }) => {
   await open(page, '#scene=ten-two-two');

@@ -2,7 +2,7 @@ import { StageOrResult } from '../../panels/result/StageOrResult.tsx';
 import { TurnsPanel } from '../../panels/strip/TurnsPanel.tsx';
 import { PlainText } from '../../panels/kit/plain-text.ts';
 import { Calm } from '../../panels/kit/Calm.tsx';
-import { DockTiles, ExplainPanel, Headline, SayBar, VerbBar, Verbs } from '../late-panels.ts';
+import { DockTiles, ExplainPanel, ExplainRest, Headline, SayBar, VerbBar, Verbs } from '../late-panels.ts';
 import { YourTurn } from '../FirstRun.tsx';
 import type { MiddleProps } from './middle-props.ts';
 import { SceneHeading } from './SceneHeading.tsx';
@@ -38,9 +38,7 @@ export function QuietMiddle({ viewport, touched }: Pick<MiddleProps, 'viewport' 
         <aside className="explain-area side" aria-label={phone ? 'More about this turn' : 'Explain'}>
           {!phone && <YourTurn touched={touched} />}
           <Calm>
-            <PlainText value>
-              <ExplainPanel />
-            </PlainText>
+            <PlainText value>{phone ? <ExplainRest /> : <ExplainPanel />}</PlainText>
           </Calm>
         </aside>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { formatWait } from '../../explain/figures.ts';
 import { type Names, say, type Token } from '../../explain/tokens.ts';
@@ -8,6 +8,7 @@ import type { DecisionNumber } from '../../protocol/ids.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Table } from '../../ui/Table.tsx';
 import '../kit/kit.css';
+import { PlainText } from '../kit/plain-text.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
 import { useNames } from '../kit/useNames.ts';
@@ -62,7 +63,7 @@ function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
         label="Candidates"
         className={`number-table ${css.candidates}`}
         columns={[
-          { name: 'message', cell: (row) => <JobButton row={row} /> },
+          { name: 'message', cell: (row) => <JobChip row={row} /> },
           { name: 'age', className: 'mono', cell: (row) => figure(row, formatWait(row.age)) },
           {
             name: 'entries',
@@ -86,7 +87,7 @@ function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
           (row) =>
             !competes(row) && (
               <li key={row.msg} className="row">
-                <JobButton row={row} /> {excludedBecause(row)}
+                <JobChip row={row} /> {excludedBecause(row)}
               </li>
             ),
         )}
@@ -100,22 +101,31 @@ function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   );
 }
 
-function JobButton({ row }: { row: CandidateRow }) {
+/** The chip of a job. In the quiet cockpit it is no button: the same job has a card on the stage. */
+function JobChip({ row }: { row: CandidateRow }) {
   const actions = useActions();
+  const plain = useContext(PlainText);
   const selected = useView((view) => view.selected === row.number);
+  const chip = <Chip number={row.number} size="small" hit={selected} />;
   return (
-    <span className="row gap-6">
-      <button
-        type="button"
-        className={css.chipBtn}
-        aria-label={`select message ${row.number}`}
-        aria-pressed={selected}
-        onClick={() => actions.select(selected ? 0 : row.number)}
-        onPointerEnter={() => actions.hover(row.number)}
-        onPointerLeave={() => actions.hover(0)}
-      >
-        <Chip number={row.number} size="small" hit={selected} />
-      </button>
+    <span
+      className="row gap-6"
+      onPointerEnter={() => actions.hover(row.number)}
+      onPointerLeave={() => actions.hover(0)}
+    >
+      {plain ? (
+        chip
+      ) : (
+        <button
+          type="button"
+          className={css.chipBtn}
+          aria-label={`select message ${row.number}`}
+          aria-pressed={selected}
+          onClick={() => actions.select(selected ? 0 : row.number)}
+        >
+          {chip}
+        </button>
+      )}
       {row.verdict === 'best' && <span className="sub">best</span>}
       {row.verdict === 'does-not-fit' && <span className="dim">too big</span>}
     </span>

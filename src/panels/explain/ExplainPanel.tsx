@@ -40,11 +40,22 @@ export function ExplainPanel() {
         </div>
         <Figures moment={moment} />
       </section>
-      <RuleInstead link={false}>
-        <Subjects moment={moment} />
-        <More moment={moment} />
-      </RuleInstead>
+      <Rest moment={moment} />
     </>
+  );
+}
+
+/** The panel without sentence and figures, which a phone has above the picture. */
+export function ExplainRest() {
+  return <Rest moment={useNarratedMoment()} />;
+}
+
+function Rest({ moment }: { moment: Moment }) {
+  return (
+    <RuleInstead link={false}>
+      <Subjects moment={moment} />
+      <More moment={moment} />
+    </RuleInstead>
   );
 }
 
