@@ -3,6 +3,8 @@ import { useWantedLanguage } from '../learn/store/language.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import { moveAlong } from '../ui/Menu.tsx';
+import { showsDetail } from '../store/view.ts';
+import { useCanBeQuiet } from './quiet.ts';
 import type { Frame } from './shell-actions.ts';
 import { otherTheme } from './theme.ts';
 
@@ -16,6 +18,8 @@ interface MoreMenuProps {
 export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
   const actions = useActions();
   const theme = useView((view) => view.theme);
+  const detail = useView(showsDetail);
+  const canBeQuiet = useCanBeQuiet();
   const words = WORDS[useWantedLanguage() === 'de' ? 'de' : 'en'];
   const other = otherTheme(theme);
   const then = (act: () => void) => () => {
@@ -34,6 +38,12 @@ export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
           {words[other]}
           <kbd>T</kbd>
         </button>
+        {isRun && canBeQuiet && (
+          <button type="button" onClick={then(actions.toggleDetail)}>
+            {detail ? words.less : words.more}
+            <kbd>M</kbd>
+          </button>
+        )}
         {isRun && (
           <button type="button" onClick={then(() => actions.look({ presenting: true }))}>
             {words.presenter}
@@ -82,6 +92,8 @@ export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
 const EN = {
   light: 'Light colours',
   dark: 'Dark colours',
+  more: 'More detail',
+  less: 'Less detail',
   presenter: 'Presenter mode',
   find: 'Find…',
   keys: 'Keyboard',
@@ -111,6 +123,8 @@ type MoreWords = {
 const DE: MoreWords = {
   light: 'Helle Farben',
   dark: 'Dunkle Farben',
+  more: 'Mehr Einzelheiten',
+  less: 'Weniger Einzelheiten',
   presenter: 'Vorführen',
   find: 'Suchen …',
   keys: 'Tasten',

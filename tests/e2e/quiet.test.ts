@@ -48,6 +48,14 @@ test('More detail brings the tables, stays after a reload, and has a way back', 
   await expect(page.getByRole('button', { name: 'More detail' })).toBeFocused();
   await page.locator('body').press('m');
   await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
+  // A phone has both in the menu of the bar.
+  await page.setViewportSize({ width: 412, height: 915 });
+  await page.getByRole('button', { name: /^More:/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Less detail/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Send mail' })).toBeVisible();
 });
 
 test('a shared link opens quiet, and a reload keeps what the reader saw', async ({ page }) => {

@@ -68,7 +68,7 @@ test('a script can be edited and undone, is refused at its field, and runs', asy
   expect(await accessibilityFindings(page, ['target-size', 'region', 'heading-order'])).toEqual([]);
   await page.getByRole('button', { name: 'Run this script' }).click();
   await idle(page);
-  await press(page, 'n', 8);
+  await press(page, 'n', 4);
   await expect(page.getByRole('tab')).toHaveCount(2);
   await press(page, '\\');
   await expect(page.getByRole('region', { name: /^Transport/ })).toHaveCount(2);

@@ -6,7 +6,6 @@ import { DockTiles, ExplainPanel, ExplainRest, Headline, SayBar, VerbBar, Verbs 
 import { YourTurn } from '../FirstRun.tsx';
 import type { MiddleProps } from './middle-props.ts';
 import { SceneHeading } from './SceneHeading.tsx';
-import { useSession } from '../../store/hooks.ts';
 import css from './quiet.module.css';
 
 /**
@@ -15,11 +14,9 @@ import css from './quiet.module.css';
  */
 export function QuietMiddle({ viewport, touched }: Pick<MiddleProps, 'viewport' | 'touched'>) {
   const phone = viewport === 'phone';
-  // Its result needs more room than the stage.
-  const over = useSession((session) => session.idle);
   const wide = viewport === 'wide' || viewport === 'narrow';
   return (
-    <div className={`middle ${css.quiet}`} data-over={over || undefined}>
+    <div className={`middle ${css.quiet}`}>
       <div className={css.quietColumn}>
         {phone && (
           <aside className="say-area" aria-label="Explain">

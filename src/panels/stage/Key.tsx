@@ -7,7 +7,6 @@ import { BlockerSign } from '../../charts/Signs.tsx';
 import { owedOf } from '../../charts/coins.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/Button.tsx';
 import { keyFits, type KeyLine, keyLines } from './key-lines.ts';
 import type { StageLayout } from './stage-marks.ts';
 import type { StageInput } from './input.ts';
@@ -61,7 +60,7 @@ export function KeyPlace({ input, layout }: { input: StageInput; layout: StageLa
   };
   return (
     <>
-      {open && <Key input={input} onDismiss={close} />}
+      {open && <Key input={input} />}
       <button
         type="button"
         className={`${css.stageTool} ${css.keyButton}`}
@@ -75,7 +74,7 @@ export function KeyPlace({ input, layout }: { input: StageInput; layout: StageLa
 }
 
 /** Explains the marks that are on the stage, in the colours of their messages. */
-function Key({ input, onDismiss }: { input: StageInput; onDismiss: () => void }) {
+function Key({ input }: { input: StageInput }) {
   const { job, entries, coins, blockers } = keyLines(input);
   return (
     <aside className={css.key} aria-label="Key to the picture">
@@ -100,7 +99,6 @@ function Key({ input, onDismiss }: { input: StageInput; onDismiss: () => void })
           <Lines of={coins} />
         </div>
       )}
-      <IconButton name="Hide the key" icon="close" className={css.keyClose} onClick={onDismiss} />
     </aside>
   );
 }

@@ -15,10 +15,8 @@ const StepMenu = lazyAfterFirstPaint(
 /** The time of the quiet cockpit: step, play, one menu for unit and speed, the clock, and the run to scrub. */
 export function PlayBar({ pulse }: { pulse: boolean }) {
   const unit = useUnitName();
-  // The result of a run that is over has the primary button.
-  const over = useSession((session) => session.idle);
   return (
-    <div className={`row gap-6 ${css.playBar}`} translate="no" data-over={over || undefined}>
+    <div className={`row gap-6 ${css.playBar}`} translate="no">
       <StepButtons unit={unit} tips pulse={pulse} />
       <span className={css.stepMenu}>
         <StepMenu />
