@@ -18,8 +18,6 @@ interface MoreMenuProps {
 export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
   const actions = useActions();
   const theme = useView((view) => view.theme);
-  const detail = useView(showsDetail);
-  const canBeQuiet = useCanBeQuiet();
   const words = WORDS[useWantedLanguage() === 'de' ? 'de' : 'en'];
   const other = otherTheme(theme);
   const then = (act: () => void) => () => {
@@ -38,12 +36,7 @@ export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
           {words[other]}
           <kbd>T</kbd>
         </button>
-        {isRun && canBeQuiet && (
-          <button type="button" onClick={then(actions.toggleDetail)}>
-            {detail ? words.less : words.more}
-            <kbd>M</kbd>
-          </button>
-        )}
+        {isRun && <DetailItem words={words} onDone={onDone} />}
         {isRun && (
           <button type="button" onClick={then(() => actions.look({ presenting: true }))}>
             {words.presenter}
@@ -86,6 +79,25 @@ export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** Switches between the quiet cockpit and all of it. */
+function DetailItem({ words, onDone }: { words: MoreWords | typeof EN; onDone: () => void }) {
+  const actions = useActions();
+  const detail = useView(showsDetail);
+  if (!useCanBeQuiet()) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onDone();
+        actions.toggleDetail();
+      }}
+    >
+      {detail ? words.less : words.more}
+      <kbd>M</kbd>
+    </button>
   );
 }
 
