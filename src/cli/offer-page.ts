@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
 import { print } from './terminal.ts';
 
 /**
@@ -10,7 +11,7 @@ export function offerPage(address: string, { quiet = false, say = print } = {}):
   if (process.env['SSH_CONNECTION'] !== undefined) {
     const { port } = new URL(address);
     say(
-      `From your own machine: ssh -N -L ${port}:127.0.0.1:${port} THIS-SERVER, then open this address there.`,
+      `From your own machine: ssh -N -L ${port}:127.0.0.1:${port} ${hostname()}, then open this address there.`,
     );
   } else if (!quiet) openBrowser(address);
 }

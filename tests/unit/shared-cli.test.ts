@@ -40,6 +40,17 @@ describe('a shared record on the command line', () => {
     expect(() => writeSecret('--key', folder, 'x')).toThrow(/^--key: .* it takes a file that can be written/);
   });
 
+  it('is summarized like its original, although its parts are no files', async () => {
+    const [shared] = await lines('record', file);
+    const [own] = await lines('record', RECORD);
+    expect(own).toMatchObject({ kind: 'record', messages: 168 });
+    expect(shared).toMatchObject({
+      kind: 'record',
+      messages: own?.['messages'],
+      attempts: own?.['attempts'],
+    });
+  });
+
   it('is replayed with the settings it holds, like its original', async () => {
     const [shared] = await lines('replay', file);
     const [own] = await lines('replay', RECORD);

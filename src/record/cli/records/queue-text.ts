@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { formatLasting, quoted } from '../../explain/record-format.ts';
 import { listingIn } from '../../importers/snapshots/postqueue.ts';
 import { unpackedUpTo } from '../../../cli/read-file.ts';
@@ -32,7 +33,8 @@ const REASONS_SHOWN = 3;
 /** Finds the listings of `postqueue -j` and `postqueue -p` among files that are not logs. */
 export function listingsAmong(files: readonly FileFacts[]): QueueSummary[] {
   return files.flatMap(({ name, kind }) => {
-    if (kind !== 'text' || name === '-') return [];
+    // A part of a shared record has a name, but is no file; standard input has been read already.
+    if (kind !== 'text' || !existsSync(name)) return [];
     const bytes = unpackedUpTo(name, LISTING_MAX);
     if (typeof bytes === 'string') return [];
     const summary = listingOf(name, bytes.toString('utf8'));
