@@ -24,9 +24,12 @@ export const f = ({ figures }: Finding, name: string): number => figures[name] ?
 /** Returns the quoted word of a finding with this name. */
 export const w = ({ words }: Finding, name: string): string => words[name] ?? '';
 
-export function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
-  const start = formatTimeOfDay(from, zone);
-  const end = formatTimeOfDay(to, zone);
+/** Writes the times of a finding, with days if the record (`dated`) or the finding has more than one. */
+export function when({ from, to, figures }: Pick<Finding, 'from' | 'to' | 'figures'>, zone: string): string {
+  const dayOf = (at: number): string => formatTimeOfDay(at, zone, true).slice(0, 10);
+  const isDated = figures['dated'] === 1 || dayOf(from) !== dayOf(to);
+  const start = formatTimeOfDay(from, zone, isDated);
+  const end = formatTimeOfDay(to, zone, dayOf(from) !== dayOf(to));
   return start === end ? `at ${start}` : `from ${start} to ${end}`;
 }
 

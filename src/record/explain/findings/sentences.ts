@@ -51,7 +51,18 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
 
 export function findingWords(finding: Finding, zone: string): FindingWords {
   const [sentence, evidence, help] = WORDS[finding.rule](finding, zone);
-  return { title: RULE_TITLES[finding.rule], sentence, detail: joined(evidence, help), evidence, help };
+  const again = f(finding, 'again');
+  const more =
+    again === 0 || finding.rule === 'flush'
+      ? ''
+      : `The same happened ${formatMany(again, 'more time')}, at less cost each.`;
+  return {
+    title: RULE_TITLES[finding.rule],
+    sentence: joined(sentence, more),
+    detail: joined(evidence, help),
+    evidence,
+    help,
+  };
 }
 
 /** Writes a share as `97 % news@shop.example (30 messages, 1,500 recipients)`. */
@@ -90,6 +101,17 @@ function limitOf(one: Finding): string {
   if (f(one, 'limitStated') !== 1)
     return `The limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf.`;
   return limit === 0 ? `There is no limit (${name}).` : `The limit is ${formatWhole(limit)} (${name}).`;
+}
+
+/** Most destinations of a transport that share advice for one of them. */
+const FEW_DESTINATIONS = 2;
+
+/** How to stay within the number of sessions that a server accepts. A parameter of a transport holds for all its destinations. */
+function withinLimit(one: Finding, sessions: number): string {
+  const [transport, others] = [w(one, 'transport'), f(one, 'others')];
+  if (others > FEW_DESTINATIONS)
+    return `A transport of its own for ${one.subject} with at most ${formatMany(sessions, 'delivery', 'deliveries')} at the same time stays within that; ${transport}_destination_concurrency_limit would also slow ${formatMany(others, 'other destination')}.`;
+  return `${transport}_destination_concurrency_limit = ${formatWhole(sessions)} stays within that (it is ${formatWhole(f(one, 'limit'))}${f(one, 'limitStated') === 1 ? '' : ' unless main.cf, which is not in the record, sets another'}).`;
 }
 
 const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
@@ -167,7 +189,7 @@ const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
     const skipped = `${formatMany(f(one, 'suspended'), 'attempt was', 'attempts were')} skipped`;
     const deaths = f(one, 'deaths') > 1 ? `${formatWhole(f(one, 'deaths'))} times ` : '';
     const from = one.from + f(one, 'deadAfter') * MICROS_PER_SECOND;
-    const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
+    const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND, figures: one.figures }, zone);
     return [
       `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} was dead ${deaths}${dead}; ${skipped}.`,
       joined(
@@ -202,9 +224,7 @@ const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
           : `They came with any number of open sessions; ${peak}`,
         fates(one),
       ),
-      sure
-        ? `${w(one, 'transport')}_destination_concurrency_limit = ${formatWhole(n)} stays within that (it is ${formatWhole(f(one, 'limit'))}${f(one, 'limitStated') === 1 ? '' : ' unless main.cf, which is not in the record, sets another'}).`
-        : '',
+      sure ? withinLimit(one, n) : '',
     ];
   },
   'provider-rate'(one, zone) {
@@ -254,9 +274,11 @@ const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
         f(one, 'nothing') === 1 ? 'Between these replies the server accepted no mail at all.' : '',
         fates(one),
       ),
-      f(one, 'nothing') === 1
-        ? 'The problem is on the side of the server.'
-        : 'The reply is about the recipient or the message, so no setting of the queue manager changes it.',
+      f(one, 'sender') === 1
+        ? 'The reply is about this machine: its address is on a list, or its name is missing in the DNS. No setting of the queue manager changes it.'
+        : f(one, 'nothing') === 1
+          ? 'The problem is on the side of the server.'
+          : 'The reply is about the recipient or the message, so no setting of the queue manager changes it.',
     ];
   },
   retries(one, zone) {

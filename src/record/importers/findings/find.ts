@@ -6,6 +6,7 @@ import {
   THRESHOLDS,
 } from '../../protocol/findings.ts';
 import type { LifeRow } from '../../../protocol/ids.ts';
+import { MICROS_PER_DAY } from '../../../protocol/units.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { classOfSelected } from '../classes/select.ts';
@@ -156,7 +157,10 @@ export function* findingLate(
     found = yield* runRules({ ...context, thresholds: { ...context.thresholds, count: 1 } });
   // A cause that held none of the mail that the report is about is not told.
   if (only !== null) found = found.filter(({ recipients }) => recipients > 0);
-  found.sort((one, other) => other.cost - one.cost);
+  const dated = instance.to - instance.from > MICROS_PER_DAY ? { dated: 1 } : {};
+  found = recurring(found)
+    .map((one) => ({ ...one, figures: { ...one.figures, ...dated } }))
+    .sort((one, other) => other.cost - one.cost);
   scanLast(found);
   found.push(...excerpt(context, found, all));
   const findings = found.filter(({ rule }, rank) => rank < MAX_FINDINGS || rule === 'log-gap');
@@ -182,6 +186,27 @@ function* runRules(context: FindingContext): Generator<undefined, Finding[], und
     found.push(...(Array.isArray(of) ? of : yield* of));
   }
   return found;
+}
+
+/** From this number on, findings of one rule about one subject are told as one. */
+const RECURRING = 4;
+
+/** Joins findings that recur: the costliest is told, with the number of the others and the cost of all. */
+function recurring(found: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const one of found) {
+    const key = `${one.rule} ${one.subject}`;
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [one]);
+    else own.push(one);
+  }
+  return [...groups.values()].flatMap((own) => {
+    if (own.length < RECURRING || own[0]?.rule === 'log-gap') return own;
+    const [most, ...others] = own.toSorted((one, other) => other.cost - one.cost);
+    if (most === undefined) return own;
+    const cost = others.reduce((sum, one) => sum + one.cost, most.cost);
+    return [{ ...most, cost, figures: { ...most.figures, again: others.length } }];
+  });
 }
 
 const isNothing = (found: readonly Finding[]): boolean => found.every(({ rule }) => rule === 'log-gap');

@@ -2,7 +2,7 @@ import type { AttemptRow } from '../../../protocol/ids.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
-import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { LINK_KINDS, OUTCOMES, STATUSES, type Tables } from '../store/tables.ts';
 import { faultOf } from './reply-faults.ts';
 import { globalOf } from './limits.ts';
 import type { Traffic } from './traffic.ts';
@@ -60,8 +60,12 @@ export interface Pauses {
 }
 
 const RATE =
-  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|requests))|(sending|sender|message|mail|outbound|daily|hourly) (quota|limit)|unusual|slow down)/i;
-const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
+  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|quickly|frequently|much|many (messages|mails|emails|requests))|(sending|sender|message|mail|outbound|daily|hourly) (quota|limit)|unusual|slow down)/i;
+const TOO_MANY =
+  /refused to talk to me: 4|(too many|maximum number of) (concurrent |simultaneous )?(connections|sessions)|\b421\b/i;
+
+const SAID_TOO_MANY =
+  / said: 421|(too many|maximum number of) (concurrent |simultaneous )?(connections|sessions)/i;
 
 /** Classifies a reply that deferred a recipient. */
 export function putOffBy(outcome: number, reply: string): PutOff {
@@ -74,7 +78,7 @@ export function putOffBy(outcome: number, reply: string): PutOff {
     case 'handshake':
       return RATE.test(reply) ? 'rate' : TOO_MANY.test(reply) ? 'too-many' : 'unreachable';
     case 'refused-later':
-      return RATE.test(reply) ? 'rate' : / said: 421/.test(reply) ? 'too-many' : 'session';
+      return RATE.test(reply) ? 'rate' : SAID_TOO_MANY.test(reply) ? 'too-many' : 'session';
     case 'lost':
       return 'lost';
     default:
@@ -172,18 +176,40 @@ function keepTimes(pauses: Pauses): boolean {
   return early * 2 < ended;
 }
 
+/** Most hand-overs of one mail. */
+const LONGEST_CHAIN = 8;
+
 /** Recipient of each attempt. `count` includes 0. */
 export interface Recipients {
   of: Uint32Array;
   count: number;
 }
 
-/** Numbers recipients in order of their first attempt, from 1. */
+/** Numbers recipients in order of their first attempt, from 1. Mail that a filter hands back is the same mail. */
 export function numberRecipients({ tables }: Instance): Recipients {
   const { attempts } = tables;
   const pairs = new Pairs();
   const of = new Uint32Array(attempts.length);
+  const roots = rootsOf(tables);
   for (let row = 1; row < attempts.length; row++)
-    of[row] = pairs.of(attempts.life[row] ?? 0, attempts.to[row] ?? 0) + 1;
+    of[row] = pairs.of(roots[attempts.life[row] ?? 0] ?? 0, attempts.to[row] ?? 0) + 1;
   return { of, count: pairs.count + 1 };
+}
+
+const HANDED_OVER = new Set([LINK_KINDS.indexOf('queued-as'), LINK_KINDS.indexOf('filtered')]);
+
+/** For each life the one in which its mail arrived: a filter of this Postfix hands mail back as a new life. */
+export function rootsOf({ lives, links }: Tables): Uint32Array {
+  const roots = Uint32Array.from({ length: lives.length }, (_, life) => life);
+  for (let row = 1; row < links.length; row++) {
+    const child = links.child[row] ?? 0;
+    if (links.instance[row] !== 0 || !HANDED_OVER.has(links.kind[row] ?? 0)) continue;
+    if (roots[child] === child) roots[child] = links.parent[row] ?? child;
+  }
+  for (let life = 1; life < lives.length; life++) {
+    // A chain of filters is short. A circle cannot come from Postfix, but a forged log may have one.
+    for (let step = 0; step < LONGEST_CHAIN && roots[life] !== roots[roots[life] ?? 0]; step++)
+      roots[life] = roots[roots[life] ?? 0] ?? life;
+  }
+  return roots;
 }

@@ -67,7 +67,8 @@ const FAULTS: readonly [fault: Fault, pattern: RegExp][] = [
 
 const SUSPENDED = 'delivery temporarily suspended: ';
 /** Replies that the whole server's rate explains, although they name a mailbox or recipients. */
-const RATE = /\b(rate|per (second|minute|hour|day)|hourly|daily|slow down|throttl)/i;
+const RATE =
+  /\b(rate|per (second|minute|hour|day)|hourly|daily|slow down|throttl|too (quickly|fast|frequently))/i;
 
 /** The reason without `delivery temporarily suspended: `: a suspended recipient waits for what an earlier attempt met. */
 export const reasonOf = (reply: string): string =>
@@ -99,3 +100,13 @@ const COUNTS_MESSAGES =
 export function isRated(reply: string): boolean {
   return COUNTS_MESSAGES.test(reply) && !/gr[ae]y-?list/i.test(reply) && faultOf(reply) !== 'mailbox';
 }
+
+/**
+ * Replies about the machine that sends: its address is on a blocklist or has a bad name, or its name cannot be found. 4.7.25 to 4.7.27 are
+ * the enhanced codes of RFC 7372 for failed checks of the reverse name and of SPF.
+ */
+const ABOUT_SENDER =
+  /\b(block(ed)? (using|by|list)|blocked using|blocklist|blacklist|black-?listed|listed (at|in|by|on) \S+|rbl|dnsbl|spamhaus|reputation|cannot find your (reverse )?host ?name|reverse (dns|name|lookup)|\bptr\b|[45]\.7\.2[5-7])\b/i;
+
+/** True if a reply is about the address or the name of the sending machine. */
+export const isAboutSender = (reply: string): boolean => ABOUT_SENDER.test(reply);

@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type FindingContext, inRange } from './finding-context.ts';
 import { BLOCK, once } from './prepared.ts';
@@ -72,8 +73,12 @@ const named = (sums: Float64Array): RowSums =>
  * up for each row would take longer than adding.
  */
 function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64Array) => void {
-  const { attempts, activations, deliveries } = traffic.instance.tables;
-  const { outcome, status: statusOf, delivery, a: before, c, d } = attempts;
+  const { attempts, activations, deliveries, lives } = traffic.instance.tables;
+  const { outcome, status: statusOf, delivery, a: before, c, d, life, time, delay } = attempts;
+  const { from } = traffic.instance;
+  // What mail from before the record waited between its attempts is in `a` of its next attempt, and nothing was slow.
+  const arrivedHere = (row: number): boolean =>
+    lives.origin[life[row] ?? 0] !== 0 || (time[row] ?? 0) - (delay[row] ?? 0) * MICROS_PER_SECOND >= from;
   const { all: waited, agents, window, rate, dead } = waits;
   const add = (sums: Float64Array, place: number, value: number): void => {
     sums[place] = (sums[place] ?? 0) + value;
@@ -94,7 +99,8 @@ function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64A
       add(sums, 10, 1);
     }
     const a = before[row] ?? 0;
-    if (a > 0 && activations.ordinal[deliveries.activation[delivery[row] ?? 0] ?? 0] === 1) add(sums, 7, a);
+    const isFirst = activations.ordinal[deliveries.activation[delivery[row] ?? 0] ?? 0] === 1;
+    if (a > 0 && isFirst && arrivedHere(row)) add(sums, 7, a);
     const status = statusOf[row];
     if (status === SENT) add(sums, 8, 1);
     else if (status === DEFERRED) add(sums, 9, 1);

@@ -7,7 +7,7 @@ import { Tally } from './tally.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
 import { once } from './prepared.ts';
-import { isOwnServer } from './reply-faults.ts';
+import { isAboutSender, isOwnServer } from './reply-faults.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -119,8 +119,9 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
       const other = tallyOf(context, session);
       // A reply to a single recipient may concern only that mailbox, so it says nothing about the server.
       const several = differentRecipients(context, other.rows) >= RECIPIENTS_MIN;
-      const nothing = several && !takesAmong(context, one.place, session) ? 1 : 0;
-      if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing }));
+      const own = isAboutSender(replyOf(context, other.rows[0] ?? 0)) ? 1 : 0;
+      const nothing = own === 0 && several && !takesAmong(context, one.place, session) ? 1 : 0;
+      if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing, sender: own }));
     }
   }
   for (const [relay, rows] of rated) {
@@ -313,6 +314,7 @@ function tooManySessions(
       apart,
       peak: inFlight,
       limit: transport?.concurrency ?? 20,
+      others: othersOf(context, destination?.transport),
       limitStated: traffic.settings?.hasMain === true ? 1 : 0,
     },
     {
@@ -325,6 +327,10 @@ function tooManySessions(
     },
   );
 }
+
+/** Other destinations of a transport. A limit of the transport holds for all, so a limit for one needs a transport of its own. */
+const othersOf = ({ traffic }: FindingContext, transport: number | undefined): number =>
+  traffic.destinations.filter((one) => one.transport === transport).length - 1;
 
 /** The most common reply to some attempts, as its number in `replies`. */
 function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): number {

@@ -1,11 +1,11 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Share, Verdict } from '../../protocol/findings.ts';
 import type { AttemptRow } from '../../../protocol/ids.ts';
-import type { EpochMicros } from '../../../protocol/units.ts';
-import { STATUSES } from '../store/tables.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { STATUSES, type Tables } from '../store/tables.ts';
 import { attemptsInRange, type FindingContext, inRange, seconds, sharesOf } from './finding-context.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
-import { PUT_OFF, type PutOff, scanWait } from './pauses.ts';
+import { PUT_OFF, type PutOff, rootsOf, scanWait } from './pauses.ts';
 import { attemptsThat, once, type Selected } from './prepared.ts';
 import { sumsInRange, sumsOf } from './row-sums.ts';
 import { valuesAtShares } from './sums.ts';
@@ -94,9 +94,10 @@ function livesIn({ traffic, prepared }: FindingContext, rows: Uint32Array): numb
   const turn = ++seen.turn;
   const { of } = seen;
   const { life } = attempts;
+  const roots = once(prepared, rootsOf, () => rootsOf(traffic.instance.tables));
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
-    const own = life[rows[i] ?? 0] ?? 0;
+    const own = roots[life[rows[i] ?? 0] ?? 0] ?? 0;
     if (of[own] !== turn) count++;
     of[own] = turn;
   }
@@ -159,7 +160,8 @@ function quantiles(
   verdict: Verdict,
   rows: Uint32Array,
 ): void {
-  const { status, delay } = traffic.instance.tables.attempts;
+  const { status } = traffic.instance.tables.attempts;
+  const delay = once(prepared, delaysOf, () => delaysOf(traffic.instance.tables));
   const { sums } = prepared;
   const b = sums.ofColumn(rows, waits.all, prepared);
   verdict.recipients = b.length;
@@ -178,6 +180,16 @@ function quantiles(
   const total = sums.lastOf(sent.subarray(0, accepted), delay, prepared);
   for (let i = 0; i < total.length; i++) verdict.totalMax = Math.max(verdict.totalMax, total[i] ?? 0);
   [verdict.totalMedian = 0, verdict.total90 = 0] = valuesAtShares(total, 0.5, 0.9);
+}
+
+/** Time from the arrival of a mail to each attempt, in seconds, also where a filter handed the mail back meanwhile. */
+function delaysOf({ attempts, lives, ...tables }: Tables): Float32Array {
+  const roots = rootsOf({ attempts, lives, ...tables });
+  return Float32Array.from(attempts.delay, (delay, row) => {
+    const life = attempts.life[row] ?? 0;
+    const earlier = (lives.firstTime[life] ?? 0) - (lives.firstTime[roots[life] ?? 0] ?? 0);
+    return roots[life] === life ? delay : delay + Math.max(0, earlier) / MICROS_PER_SECOND;
+  });
 }
 
 /** Shorter waits (seconds) do not count as waiting for an agent or a window. */

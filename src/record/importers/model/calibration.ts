@@ -133,6 +133,11 @@ function edges({ requests, counted, before }: Model, { all }: RunFigures, untrie
     untried / Math.max(1, all.recipients),
     'the record ends while mail waits: % of the recipients had no first attempt yet. The log of the minutes after shows those attempts',
   );
+  if (found.length > 0 && all.recipients - untried < ENOUGH)
+    found.push({
+      level: 2,
+      text: `only ${all.recipients - untried} recipients arrived and were tried in this time, too few to compare them with the model`,
+    });
   if (!counted.includes(1))
     found.push({ level: 2, text: 'no mail arrived in this time, so there is nothing to compare' });
   return found;

@@ -3,12 +3,13 @@ import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts'
 import { type RecordedMessages, UNTRIED } from '../../../protocol/recorded.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
-import { OUTCOMES } from '../store/tables.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import type { Routes } from './routes.ts';
 import type { TextTable } from './texts.ts';
 import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
+const DEFERRED = STATUSES.indexOf('deferred');
 
 /** The messages of a run, with mappings from lives and attempts of the record. */
 export interface MessagesMade {
@@ -59,14 +60,16 @@ export function makeMessages(
   };
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
-    const missing = (lives.nrcpt[life] ?? 0) - own.length;
+    // Of a message that was active before the record and still is at its end, some recipients are left: nobody knows how many.
+    const goesOn = message < before.length && isStillActive(instance, life);
+    const missing = goesOn ? Math.ceil(LEFT * own.length) : (lives.nrcpt[life] ?? 0) - own.length;
     const like = own.at(-1) ?? any[0];
     // If the message arrived before the record, its missing recipients may already be done.
-    if (like !== undefined && lives.origin[life] !== 0) {
+    if (like !== undefined && (goesOn || lives.origin[life] !== 0)) {
       const more =
         bySender === null
           ? withoutRoute(like, missing, inHand?.get(message) ?? [])
-          : alike(bySender.get(lives.sender[life] ?? 0) ?? [like], missing, message);
+          : alike(goesOn ? own.slice() : (bySender.get(lives.sender[life] ?? 0) ?? [like]), missing, message);
       for (const recipient of more) own.push(recipient);
     }
     messages.id.push(texts.add(instance.pools.texts.text(lives.id[life] ?? 0)));
@@ -93,6 +96,17 @@ export function makeMessages(
       ? first
       : Math.min(first, (attempts.time[row] ?? 0) - delay * MICROS_PER_SECOND);
   }
+}
+
+/** Recipients that are assumed to be left, per recipient that was tried. */
+const LEFT = 0.1;
+
+/** True if a message has not left the queue, and none of its recipients was deferred. */
+function isStillActive({ tables: { lives, attempts } }: Instance, life: LifeRow): boolean {
+  if ((lives.ended[life] ?? 0) !== 0) return false;
+  let row = lives.lastAttempt[life] ?? 0;
+  while (row !== 0 && attempts.status[row] !== DEFERRED) row = attempts.before[row] ?? 0;
+  return row === 0;
 }
 
 /** Attempted recipients of all messages of a sender. */

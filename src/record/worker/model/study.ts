@@ -151,9 +151,15 @@ export function emptyClasses({ names, recorded, model }: Subject): { names: stri
   const empty = names.filter((_, i) => recorded.classes[i]?.recipients === 0);
   if (empty.length === 0) return null;
   const senders = bySender(model).map(({ name }) => name);
+  const { first, sender } = model.scenario.modelled.messages;
+  const unknown = model.scenario.modelled.texts[sender[0] ?? 0] === '' ? (first[model.before] ?? 0) : 0;
+  const earlier =
+    unknown === 0
+      ? ''
+      : ` The senders of ${unknown} recipients are in no line, because their mail became active before the record begins: it is in the model, but in no class.`;
   return {
     names: empty,
-    text: `No mail of the record is in the class ${empty.join(', ')}. Either another class has it all, or no message matches. The senders with the most recipients are ${senders.join(', ')}.`,
+    text: `No mail of the record is in the class ${empty.join(', ')}. Either another class has it all, or no message matches. The senders with the most recipients are ${senders.join(', ')}.${earlier}`,
   };
 }
 
