@@ -31,7 +31,10 @@ test.describe('the end of a run', () => {
     await result.getByRole('button', { name: 'Compare with preemption off' }).click();
     await idle(page);
     await expect(page.getByRole('combobox', { name: 'Branch on side B' })).toContainText('preemption off');
+    // Both stages show the instant at which the two begin to differ.
+    await expect(page.getByRole('treeitem', { name: /^job 2, current/ })).toHaveCount(1);
     await press(page, 'Escape');
+    await press(page, 'End');
     await result.getByRole('button', { name: 'Play again' }).click();
     await expect(result).toHaveCount(0);
     await page.getByRole('button', { name: 'Pause' }).click();

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
 import { SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
-import { StagePanel } from '../../panels/stage/StagePanel.tsx';
+import { StageOrResult } from '../../panels/result/StageOrResult.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
@@ -89,7 +89,9 @@ function View({ view }: { view: EmbedView }) {
       {view === 'strip' ? (
         <StripPanel />
       ) : (
-        <div className={css.embedStage}>{view === 'wheel' ? <EmbedWheel /> : <StagePanel />}</div>
+        <div className={css.embedStage}>
+          {view === 'wheel' ? <EmbedWheel /> : <StageOrResult next={false} />}
+        </div>
       )}
     </>
   );

@@ -11,7 +11,6 @@ import { bareLabel, timeTicks } from '../../plot/ticks.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { useMedia } from '../../ui/useMedia.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { askToSendMail } from '../kit/asked-send.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
@@ -32,12 +31,12 @@ import {
 import css from './result.module.css';
 
 /** What became of each message, when nothing is left to do. Stands in the place of the stage. */
-export default function ResultPanel() {
+export default function ResultPanel({ next }: { next: boolean }) {
   const run = useAnswer('outcome', (actions) => actions.ask('outcome', []));
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   return (
     <section className={css.result} id="result" aria-label="Result of the run" data-area="result">
-      <div className={css.box}>{run !== null && <Result run={run} onRecord={onRecord} />}</div>
+      <div className={css.box}>{run !== null && <Result run={run} onRecord={onRecord} next={next} />}</div>
     </section>
   );
 }
@@ -45,9 +44,10 @@ export default function ResultPanel() {
 interface ResultProps {
   run: RunOutcome;
   onRecord: boolean;
+  next: boolean;
 }
 
-function Result({ run, onRecord }: ResultProps) {
+function Result({ run, onRecord, next }: ResultProps) {
   const comparable = run.preempting.length > 0 && !onRecord;
   const settings = comparable ? preemptionOff(run.preempting) : [];
   const other = useAnswer(`off ${JSON.stringify(settings)}`, async (actions) => ({
@@ -62,7 +62,7 @@ function Result({ run, onRecord }: ResultProps) {
       </header>
       {/* The rows are ordered by the comparison, so they wait for it: at most a second. */}
       {other === null ? <div /> : <Rows run={run} off={other.off} />}
-      <Next settings={settings} onRecord={onRecord} />
+      {next && <Next settings={settings} onRecord={onRecord} />}
     </>
   );
 }
@@ -78,16 +78,18 @@ function preemptionOff(transports: readonly string[]): Variation['commands'] {
 
 /** Heights in rem: the least of a row, and that of the head, the axis and the count of further messages. */
 const [ROW, AROUND] = [3.25, 5.25];
+/** Width in rem, without the padding, up to which the picture of a row stands below its figures: that of the style sheet. */
+const NARROW = 33.5;
 /** Most rows without and with a click on "more". */
 const [FIRST, ALL] = [8, 100];
 
 function Rows({ run, off }: { run: RunOutcome; off: RunOutcome | null }) {
   const table = useRef<HTMLDivElement>(null);
   const size = useSize(table);
-  const phone = useMedia('(max-width: 40rem)');
   const [all, setAll] = useState(false);
-  // On a phone the page scrolls; elsewhere rows that are cut off would look like the last ones.
-  const fit = size === null || phone ? FIRST : Math.floor((size.height / size.rem - AROUND) / ROW);
+  // In a narrow place all scroll. Elsewhere rows that are cut off would look like the last ones.
+  const scrolls = size === null || size.width <= NARROW * size.rem;
+  const fit = scrolls ? FIRST : Math.floor((size.height / size.rem - AROUND) / ROW);
   const view = resultRows(run, off, all ? ALL : Math.max(1, Math.min(FIRST, fit)));
   const { rows, more, from, to } = view;
   return (
@@ -184,8 +186,11 @@ function Next({ settings, onRecord }: NextProps) {
   const compared = settings.length > 0;
   const compare = async (): Promise<void> => {
     const made = await actions.vary({ name: 'preemption off', commands: settings, from: 'start' });
-    if (!made.ok) setRefusal(made.errors[0]);
-    else actions.look({ mainPanel: { kind: 'compare', a: branch, b: made.value } });
+    if (!made.ok) return setRefusal(made.errors[0]);
+    actions.look({ mainPanel: { kind: 'compare', a: branch, b: made.value } });
+    // At the end both stages are empty. The first preemption is where the two begin to differ.
+    await actions.seekStart();
+    await actions.step(1, 'preemption');
   };
   const again = async (): Promise<void> => {
     await actions.seekStart();

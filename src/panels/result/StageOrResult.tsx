@@ -11,8 +11,11 @@ const ResultPanel = lazyWithRetry(() => import('./ResultPanel.tsx'));
 /** Milliseconds in which the last delivery is seen to end, when the run was played or stepped to its end. */
 const LAST_LOOK_MS = 900;
 
-/** The stage of a run of mail. When nothing is left to do, what became of each message stands in its place. */
-export function StageOrResult() {
+/**
+ * The stage of a run of mail. When nothing is left to do, what became of each message stands in its place. `next`: with
+ * buttons for what to do next.
+ */
+export function StageOrResult({ next = true }: { next?: boolean }) {
   const table = useView((view) => view.table);
   const ended = useApp(hasEnded) && !table;
   const moving = useApp(({ session, view }) => session.motion === 'forward' && !view.reducedMotion);
@@ -35,7 +38,7 @@ export function StageOrResult() {
         </>
       }
     >
-      <ResultPanel />
+      <ResultPanel next={next} />
     </Suspense>
   );
 }

@@ -24,9 +24,10 @@ export function EmptyStage() {
   };
   return (
     <div className={css.stageEmpty}>
-      {/* At the end of a run its result takes this place. */}
-      {!(sent && ended) && (
-        <p>{sent ? NO_JOBS : onRecord ? 'Press Play: mail comes from the record.' : NO_MAIL}</p>
+      {sent ? (
+        <p>{ended ? 'Nothing is left to do.' : NO_JOBS}</p>
+      ) : (
+        <p>{onRecord ? 'Press Play: mail comes from the record.' : NO_MAIL}</p>
       )}
       {!onRecord && !sent && (
         <Button look="primary" onClick={() => void inject()}>

@@ -24,18 +24,14 @@ interface AnnotationsProps {
 export function Annotations({ marks, shown, number }: AnnotationsProps) {
   const words = useWords();
   const overlay = useRef<HTMLDivElement>(null);
-  const placed = usePlaces(overlay, marks);
+  const alone = marks.length === 1 && number === undefined;
+  const placed = usePlaces(overlay, marks, number);
   return (
     <div className={css.annotations} ref={overlay}>
       <svg aria-hidden="true">
         {placed.slice(0, shown).map((mark, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <Drawn
-            key={i}
-            number={number ?? i + 1}
-            mark={mark}
-            alone={marks.length === 1 && number === undefined}
-          />
+          <Drawn key={i} number={number ?? i + 1} mark={mark} alone={alone} />
         ))}
       </svg>
       <ol className="sr-only" aria-label={words.lesson.marks}>
@@ -91,6 +87,7 @@ function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | nul
 function usePlaces(
   overlay: React.RefObject<HTMLDivElement | null>,
   marks: readonly Annotation[],
+  number: number | undefined,
 ): readonly (PlacedMark | null)[] {
   const runtime = useRuntime();
   const [placed, setPlaced] = useState<readonly (PlacedMark | null)[]>([]);
@@ -132,11 +129,17 @@ function usePlaces(
       const words = wordsOf(picture, own).map(here);
       const taken = [...words, ...marksOf(picture).map(here)];
       const next = things.map(
-        (thing) =>
+        (thing, i) =>
           thing &&
           ((thing.row && placeInRow(thing.mark.text, thing.row.thing, thing.row, size)) ??
             clearOfWords(
-              placeMark(thing.mark, thing.box, size, thing.around ?? thing.box, taken),
+              placeMark(
+                numbered(thing.mark, number ?? (marks.length === 1 ? 0 : i + 1)),
+                thing.box,
+                size,
+                thing.around ?? thing.box,
+                taken,
+              ),
               words,
               size,
             )),
@@ -148,8 +151,13 @@ function usePlaces(
     };
     frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [overlay, runtime, marks]);
+  }, [overlay, runtime, marks, number]);
   return placed;
+}
+
+/** A mark with its number; 0 = it stands alone and has none. */
+function numbered(mark: Annotation, number: number): Annotation & { number?: number } {
+  return number === 0 ? mark : { ...mark, number };
 }
 
 /**

@@ -99,10 +99,12 @@ export function boxOfThing(elements: readonly Element[]): Box | null {
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }
 
-/** Boxes of all coins, squares and chips, in pixels of the window. */
+/** Boxes of all that a card shows: coins, squares, chip, figures. In pixels of the window. */
 export function marksOf(picture: Element): Box[] {
-  return [...picture.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}, .chip`)]
+  const figures = `.${stageCss.jobFoot} span, .${stageCss.jobBalance}, .${stageCss.jobScore}`;
+  return [...picture.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}, .chip, ${figures}`)]
     .map((mark) => mark.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
     .map(({ x, y, width, height }) => ({ x, y, width, height }));
 }
 

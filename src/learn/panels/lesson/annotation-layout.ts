@@ -31,13 +31,14 @@ const HALF_CHARACTER = 4.2;
  * Places an annotation. Text goes to the right of a ring, over it or under it if that covers nothing, otherwise below the
  * thing, otherwise above it. Everything stays inside the picture.
  *
+ * @param mark `number`: number on the mark, which text away from its ring repeats; absent for a mark that stands alone.
  * @param around The object that contains the thing, such as the card of a job. Text goes below all of it, because text below
  * the thing alone would cover the rest.
  * @param taken Other marks and words of the picture, which text at a ring must not cover. If they are unknown, the text goes
  * beside the ring or out of the way.
  */
 export function placeMark(
-  { kind, text }: Pick<Annotation, 'kind' | 'text'>,
+  { kind, text, number: shown }: Pick<Annotation, 'kind' | 'text'> & { number?: number },
   thing: Box,
   frame: { width: number; height: number },
   around: Box = thing,
@@ -93,8 +94,14 @@ export function placeMark(
         ? null
         : beside !== undefined
           ? { ...words, x: whole(beside.x), y: textY, half }
-          : { ...words, y: textY, half },
+          : { ...awayFrom(kind === 'ring' ? shown : undefined, words, half), y: textY },
   };
+}
+
+/** Text away from its ring, with the number of the ring. */
+function awayFrom(number: number | undefined, { x, words }: { x: number; words: string }, half: number) {
+  if (number === undefined) return { x, words, half };
+  return { x, words: `${number}: ${words}`, half: half + 3 * HALF_CHARACTER };
 }
 
 /** True if text with this centre and baseline would cover a part of the box. */
