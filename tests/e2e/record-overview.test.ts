@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { openAfternoon } from './afternoon.ts';
 import { drop } from './drop.ts';
 import { difference, openSheet, saved, seen } from './exporting.ts';
-import { expect, idle, MORE_DETAIL, open, press, strip, test } from './page.ts';
-
-// Runs that the queue opens are read with the controls of More detail.
-test.use(MORE_DETAIL);
+import { expect, idle, open, press, strip, test } from './page.ts';
 
 const QSHAPE = [
   '                 T  5 10 20 20+',
@@ -33,6 +30,7 @@ async function tried(page: Page): Promise<number[]> {
 
 /** Waits for the end of the opened run, which must have this title. Returns the messages that had a turn. */
 async function ended(page: Page, title: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'More detail' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('nothing left to do')).toBeVisible();
   await idle(page);
@@ -222,6 +220,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
+  await page.getByRole('button', { name: 'More detail' }).click();
   // Some servers keep failing, so the run does not end. Pause it.
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await idle(page);
@@ -245,7 +244,7 @@ test('a destination lists each reason for which its recipients wait, with counts
 
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await openAfternoon(page, 'queue');
-  await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
+  await page.getByRole('button', { name: 'How long would new mail wait?' }).press('Enter');
   // The server keeps refusing, and the queue lifetime of the record is short. Returned mail must not count as delivered.
   await expect(
     page.getByText(

@@ -128,10 +128,17 @@ describe('the answer', () => {
   });
 
   it('answers one late line, and failures whose mail still waits at the end of the log', () => {
-    expect(titlesIn('k7-one-line')).toEqual(['This log does not show why']);
+    const [line] = answerIn('k7-one-line').things;
+    expect(line && cardOf(line)).toEqual({
+      title: 'This log does not show why',
+      figure: '16 min',
+      line: 'in the queue manager',
+    });
     expect(titlesIn('k2-smtp-dies')[0]).toMatch(/smtp/);
-    expect(titlesIn('k4-stuck-now')).toEqual(['Active, but never tried']);
+    expect(titlesIn('k4-stuck-now')).toEqual(['Active mail was not tried']);
     expect(answerIn('k4-stuck-now').cause).toMatchObject({ good: false });
+    // A scan only adds to the wait of mail that something else deferred.
+    expect(titlesIn('k2-relayhost-log')).toEqual(['smtp.relay.example:587 was down']);
   });
 
   it('leads with what Postfix warns of where no mail is known to be late', () => {

@@ -19,8 +19,8 @@ const TROUBLES: ReadonlySet<FindingRule> = new Set([
   'bounce-failed',
   'no-space',
 ]);
-/** Findings about the log, not about mail. */
-const OF_THE_LOG: ReadonlySet<FindingRule> = new Set(['log-gap']);
+/** Findings about the log, and those that only follow from others: a scan adds to the wait of mail that something else deferred. */
+const NO_CAUSE: ReadonlySet<FindingRule> = new Set(['log-gap', 'scan']);
 
 /** The answer to "why was mail late?": the headline, the findings that are cards, the others, and whether the queue manager was the cause. */
 export interface Answer {
@@ -41,7 +41,7 @@ interface Cause {
 }
 
 function madeLate(one: Finding): boolean {
-  if (OF_THE_LOG.has(one.rule)) return false;
+  if (NO_CAUSE.has(one.rule)) return false;
   if (one.recipients >= RECIPIENTS && one.median >= MEDIAN_S) return true;
   // A recipient that is still deferred at the end of the log has waited for an unknown time.
   return f(one, 'open') >= RECIPIENTS && one.cost > 0;
@@ -54,7 +54,7 @@ export function answerOf(report: LateReport): Answer {
   const late = findings.filter(madeLate);
   // In a short log one late recipient is worth a card, and so is a warning where no mail is known to be late.
   const single = findings.filter(
-    (one) => !OF_THE_LOG.has(one.rule) && (one.longest >= MEDIAN_S || f(one, 'open') > 0) && one.cost > 0,
+    (one) => !NO_CAUSE.has(one.rule) && (one.longest >= MEDIAN_S || f(one, 'open') > 0) && one.cost > 0,
   );
   const warned = findings.filter(({ rule }) => TROUBLES.has(rule));
   const shown = late.length > 0 ? late : single.length > 0 ? single : warned;
@@ -77,8 +77,8 @@ function headlineOf(count: number, late: boolean): string {
 /** States how many recipients waited or were deferred, whichever were more. */
 function countsOf({ recipients, messages, waited, firstDeferred, untried }: Verdict, late: number): string {
   const of = `of ${formatMany(recipients, 'recipient')}`;
-  if (untried.messages > 0 && recipients === 0)
-    return `${formatMany(untried.messages, 'message was', 'messages were')} active and never tried.`;
+  if (untried.messages > 0 && waited === 0 && firstDeferred === 0)
+    return `${formatMany(untried.messages, 'message was', 'messages were')} active without an attempt, for up to ${formatLasting(untried.longest)}.`;
   if (recipients === 0) return 'No message in this time.';
   if (waited === 0 && firstDeferred === 0)
     return `${formatMany(recipients, 'recipient')} of ${formatMany(messages, 'message')}: none waited, none was deferred.`;
@@ -104,6 +104,6 @@ function causeOf(all: Verdict, findings: readonly Finding[], late: number): Caus
     head: unknown
       ? `${formatMany(waited, 'recipient')} waited over ${formatLasting(late)} in the queue manager.`
       : 'The queue manager made mail wait.',
-    rest: deferred === 0 ? `${longest} No server was down, none deferred.` : longest,
+    rest: deferred === 0 && !unknown ? `${longest} No server was down, none deferred.` : longest,
   };
 }

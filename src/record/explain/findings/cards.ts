@@ -71,12 +71,16 @@ const CARD_TITLES: Readonly<Record<FindingRule, (one: Finding) => string>> = {
   network: () => 'No server could be reached',
   ipv6: () => 'IPv6 does not work',
   clog: (one) => `${name(one)} filled the active queue`,
-  'process-limit': (one) => `All ${formatWhole(f(one, 'limit'))} processes of ${one.subject} used`,
+  'process-limit': (one) => {
+    const port = w(one, 'port');
+    const service = port === '' || port === one.subject ? one.subject : `${one.subject} (${port})`;
+    return `All ${formatWhole(f(one, 'limit'))} processes of ${service} used`;
+  },
   'corrupt-file': () => 'Queue files damaged or lost',
   watchdog: (one) => `${one.subject} stood still`,
   'bounce-failed': () => 'Bounces could not be sent',
   'no-space': () => 'No space for the queue',
-  untried: () => 'Active, but never tried',
+  untried: () => 'Active mail was not tried',
   excerpt: () => 'This log does not show why',
 };
 
@@ -111,10 +115,23 @@ const OTHER_FIGURES: Partial<
   ],
 };
 
+/** Where the time of a single late line went, by the largest part of its delays=. */
+const EXCERPT_LINES: Readonly<Record<string, string>> = {
+  a: 'before the queue manager, or in earlier attempts',
+  b: 'in the queue manager',
+  pause: 'between attempts',
+};
+
 export function cardOf(one: Finding): FindingCard {
   const title = CARD_TITLES[one.rule](one);
   const other = OTHER_FIGURES[one.rule]?.(one);
   if (other !== undefined) return { title, figure: other[0], line: other[1] };
+  if (one.rule === 'excerpt' && one.recipients === 1)
+    return {
+      title,
+      figure: formatLasting(one.longest),
+      line: EXCERPT_LINES[w(one, 'most')] ?? 'at the server',
+    };
   if (one.recipients === 0)
     return { title, figure: formatMany(f(one, 'lines'), 'warning'), line: 'of Postfix itself' };
   return { title, figure: formatMany(one.recipients, 'recipient'), line: waitLine(one) };

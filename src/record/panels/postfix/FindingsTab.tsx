@@ -100,13 +100,15 @@ function lanesFor(things: readonly Finding[]): LaneKind {
 function Answered({ view, instance, name, hash, search }: AnsweredProps) {
   const { classes } = useRecords().state;
   const [only, setOnly] = useState('');
-  /** Index of the open card; −1 = none. */
-  const [open, setOpen] = useState(-1);
+  /** Index of the card that the reader opened; −1 = none; null = not chosen yet. */
+  const [chosen, setOpen] = useState<number | null>(null);
   const picked = usePicked(instance);
   const late = useLate(name, classes, { span: picked.span, only });
   const { report } = late;
   const answer = report === null ? null : answerOf(report);
   const things = answer?.things ?? [];
+  // The one card of an excerpt says what its lines mean, so it is open.
+  const open = chosen ?? (things.length === 1 && things[0]?.rule === 'excerpt' ? 0 : -1);
   const lanes = picked.lanes ?? lanesFor(things);
   const { from, to } = picked;
   const box = useRef<HTMLElement>(null);
@@ -137,7 +139,7 @@ function Answered({ view, instance, name, hash, search }: AnsweredProps) {
           onOnly={setOnly}
         />
         <ChartHead {...{ picked, lanes, instance }} zone={view.zone} withClasses={classes.length > 0} />
-        {report !== null && !heat && <NoWait />}
+        {report !== null && !heat && <NoWait untried={report.verdicts[0]?.untried.messages ?? 0} />}
         <section ref={box} id="postfix-picture" aria-label="Chart of the record" className={css.chartBox}>
           {overview !== null && size !== null && (
             <RecordPicture
@@ -171,9 +173,14 @@ function neighbours(found: ReturnType<typeof useFound>, finding: Finding | undef
   return found.marks.length > 0 ? found.marks.map(({ id }) => id) : (finding?.rests.ids ?? []);
 }
 
-/** Said in place of a heat map in which everything would be at the bottom. */
-function NoWait() {
-  return (
+/** Said in place of a heat map in which everything would be at the bottom. Mail without an attempt is in no heat map. */
+function NoWait({ untried }: { untried: number }) {
+  return untried > 0 ? (
+    <p className={css.noWait}>
+      <span aria-hidden="true">!</span> {formatMany(untried, 'message was', 'messages were')} active without
+      an attempt
+    </p>
+  ) : (
     <p className={css.noWait}>
       <Icon name="check" /> No mail waited over {formatLasting(HEAT_S)} in the queue manager
     </p>

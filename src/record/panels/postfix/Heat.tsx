@@ -10,12 +10,12 @@ import { messageHref } from './tab-props.ts';
 
 /** A cell with up to this many recipients has this opacity. */
 const INK = [
-  [1, 0.16],
-  [2, 0.26],
-  [4, 0.38],
-  [8, 0.5],
-  [20, 0.62],
-  [60, 0.75],
+  [1, 0.26],
+  [2, 0.34],
+  [4, 0.44],
+  [8, 0.55],
+  [20, 0.66],
+  [60, 0.77],
   [200, 0.88],
   [Infinity, 1],
 ] as const;

@@ -197,8 +197,8 @@ function Aside({ queue }: { queue: QueueView }) {
         <>
           <h2>The next attempt</h2>
           <p>
-            postqueue -j does not show when a message was last tried. After a try Postfix waits as long as the
-            message is old, but at least {formatLasting(minimal)} (minimal_backoff_time) and at most{' '}
+            postqueue -j does not show when a message was last tried. After an attempt Postfix waits as long
+            as the message is old, but at least {formatLasting(minimal)} (minimal_backoff_time) and at most{' '}
             {formatLasting(maximal)} (maximal_backoff_time). It then retries at the next scan; scans run every{' '}
             {formatLasting(scan)}. So each bar shows when a retry is likely, not an exact time. Add the log to
             see every try.
@@ -362,7 +362,7 @@ function BesideNew() {
       <PerMinute label="New mail per minute" most={2000} value={perMinute} onValue={setPerMinute} />
       <div className="row wrap">
         <Button look="outlined" onClick={() => void ask()}>
-          How long does new mail wait?
+          How long would new mail wait?
         </Button>
       </div>
       <div role="status">

@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { ValueAxis } from '../../../plot/Axis.tsx';
 import { Crosshair } from '../../../plot/Crosshair.tsx';
-import { Frame, type Plot } from '../../../plot/Frame.tsx';
+import { EmptyPlot, Frame, type Plot } from '../../../plot/Frame.tsx';
 import { boxesPath, levelsOf, stepArea, stepLine } from '../../../plot/paths.ts';
 import { timeScale, valueScale } from '../../../plot/scales.ts';
 import { TimeAxis } from '../../../plot/TimeAxis.tsx';
@@ -50,6 +50,8 @@ const ARRIVALS = 64;
 const HEAT = 210;
 const WARNINGS = 14;
 const QUEUE = 74;
+/** Least time that is drawn, in microseconds. */
+const SHORTEST = 2 * MICROS_PER_SECOND;
 /** Margin below the last part, in units. */
 const BOTTOM = 24;
 /** Room for the number of a finding, and for the words right of a lane. */
@@ -65,21 +67,16 @@ const LANE_TITLES: Readonly<Record<LaneKind, string>> = {
 
 /** Draws waiting, arrivals, lanes and the queue over one axis of time. */
 export function RecordPicture(props: RecordPictureProps) {
-  const { overview, kind, narrow, zone, marks } = props;
+  const { overview, narrow, zone, marks } = props;
   const [at, setAt] = useState<number | null>(null);
-  // One destination alone says nothing that the arrivals do not.
-  const withLanes = overview.lanes.length > 1 || kind !== 'destination' || overview.lanes.some(hasTrouble);
-  const withWarnings = overview.warnings.length > 0;
-  const lanesHeight = withLanes ? overview.lanes.length * laneStep(narrow, overview.lanes.length) : 0;
-  const heights = {
-    heat: props.heat ? HEAT + HEAD : 0,
-    arrivals: ARRIVALS + HEAD,
-    warnings: withWarnings ? WARNINGS + HEAD : 0,
-    lanes: withLanes ? lanesHeight + HEAD : 0,
-    queue: QUEUE + HEAD,
-  };
+  const heights = heightsOf(props);
+  const { lanes: lanesHeight } = heights;
   const height = Object.values(heights).reduce((sum, one) => sum + one, BOTTOM);
-  const names = nameRoom(withLanes ? overview.lanes.map(({ label }) => label) : [], narrow ? 4 : 12, 27);
+  const names = nameRoom(
+    lanesHeight > 0 ? overview.lanes.map(({ label }) => label) : [],
+    narrow ? 4 : 12,
+    27,
+  );
   const steps = useMemo(
     () =>
       stepsDrawn(
@@ -94,6 +91,12 @@ export function RecordPicture(props: RecordPictureProps) {
     top: HEAD,
     bottom: BOTTOM,
   };
+  if (overview.to - overview.from < SHORTEST)
+    return (
+      <EmptyPlot height={HEAT}>
+        All lines have the same time, so there is nothing to draw over time. Give more of the log.
+      </EmptyPlot>
+    );
   return (
     <Frame
       className={css.postfixPicture ?? ''}
@@ -112,11 +115,11 @@ export function RecordPicture(props: RecordPictureProps) {
           narrow,
           steps,
           letters: narrow ? 30 : names.letters,
-          heat: props.heat ? partOf(plot, plot.top, HEAT) : null,
-          arrivals: partOf(plot, arrivalsTop, ARRIVALS),
-          warnings: withWarnings ? partOf(plot, warningsTop, WARNINGS) : null,
-          lanes: partOf(plot, lanesTop, lanesHeight),
-          queue: partOf(plot, lanesTop + heights.lanes, QUEUE),
+          heat: heights.heat > 0 ? partOf(plot, plot.top, HEAT) : null,
+          arrivals: partOf(plot, arrivalsTop, Math.max(0, heights.arrivals - HEAD)),
+          warnings: heights.warnings > 0 ? partOf(plot, warningsTop, WARNINGS) : null,
+          lanes: partOf(plot, lanesTop, Math.max(0, lanesHeight - HEAD)),
+          queue: partOf(plot, lanesTop + heights.lanes, Math.max(0, heights.queue - HEAD)),
           x: (bin) => plot.left + (bin / overview.bins) * plot.width,
           time: (instant) => time(Number(instant)),
         };
@@ -126,8 +129,26 @@ export function RecordPicture(props: RecordPictureProps) {
   );
 }
 
+/** Heights of the parts with their heads. A part that has nothing to show has none. */
+function heightsOf({ overview, kind, narrow, heat }: RecordPictureProps) {
+  const { arrivals, waits, lanes, inQueue, waiting, warnings } = overview;
+  const withArrivals = hasAny(arrivals);
+  // One destination alone says nothing that the arrivals do not.
+  const withLanes = !withArrivals || lanes.length > 1 || kind !== 'destination' || lanes.some(hasTrouble);
+  const drawn = (is: boolean, height: number): number => (is && height > 0 ? height + HEAD : 0);
+  return {
+    heat: drawn(heat && hasAny(waits), HEAT),
+    arrivals: drawn(withArrivals, ARRIVALS),
+    warnings: drawn(warnings.length > 0, WARNINGS),
+    lanes: drawn(withLanes, lanes.length * laneStep(narrow, lanes.length)),
+    queue: drawn(hasAny(inQueue.most) || hasAny(waiting.most), QUEUE),
+  };
+}
+
+const hasAny = (counts: ArrayLike<number>): boolean => Array.from(counts).some((count) => count > 0);
+
 const hasTrouble = ({ subject, refused, dead }: Overview['lanes'][number]): boolean =>
-  subject > 0 || [refused, dead].some((counts) => counts.some((count) => count > 0));
+  subject > 0 || hasAny(refused) || hasAny(dead);
 
 interface PartsProps extends RecordPictureProps {
   plot: Plot;
@@ -158,10 +179,12 @@ function Parts({ plot, picture, overview, zone, brush, lane, framed, marks, onLa
         text={(bin) => readingOf(overview, bin, zone)}
       >
         {heat !== null && <Heat picture={picture} plot={heat} />}
-        <Bars plot={arrivals} x={x} counts={overview.arrivals} />
+        {arrivals.height > 0 && <Bars plot={arrivals} x={x} counts={overview.arrivals} />}
         <Warnings picture={picture} />
         {lanes.height > 0 && <Lanes picture={picture} selected={lane} framed={framed} onSelect={onLane} />}
-        <AreaAndLine plot={queue} x={x} area={overview.inQueue.most} line={overview.waiting.most} />
+        {queue.height > 0 && (
+          <AreaAndLine plot={queue} x={x} area={overview.inQueue.most} line={overview.waiting.most} />
+        )}
         {brush !== null && <BrushMarks picture={picture} plot={plot} brush={brush} />}
         <FoundMarks picture={picture} marks={marks} />
       </Crosshair>
@@ -169,6 +192,9 @@ function Parts({ plot, picture, overview, zone, brush, lane, framed, marks, onLa
     </g>
   );
 }
+
+/** The part, or null where it has no height. */
+const drawn = (plot: Plot): Plot | null => (plot.height > 0 ? plot : null);
 
 /** Titles of the parts, with their units. */
 function Heads({ picture, kind }: { picture: Picture; kind: LaneKind }) {
@@ -181,9 +207,9 @@ function Heads({ picture, kind }: { picture: Picture; kind: LaneKind }) {
       'Time in the queue manager',
       'by arrival; darker: more recipients; line: median; dashed: 90th percentile',
     ],
-    [arrivals, 'Arrivals', `messages, every ${each}`],
+    [drawn(arrivals), 'Arrivals', `messages, every ${each}`],
     [warnings, 'Postfix about itself', 'warnings and restarts'],
-    [lanes.height > 0 ? lanes : null, LANE_TITLES[kind], 'deliveries at the same time; red: deferred'],
+    [drawn(lanes), LANE_TITLES[kind], 'deliveries at the same time; red: deferred'],
     [
       queue,
       'In the queue',

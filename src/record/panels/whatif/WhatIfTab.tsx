@@ -16,7 +16,9 @@ import { encodeLink } from '../../../scenario/link.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { type Predictions, type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
+import { replayHref } from '../postfix/EngineCheck.tsx';
 import { NoRecord } from '../postfix/NoRecord.tsx';
+import type { TabProps } from '../postfix/tab-props.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
@@ -60,7 +62,7 @@ function useStudy(record: RecordView | null) {
 }
 
 /** Predicts the effect of other settings on the mail of the record. */
-export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
+export default function WhatIfTab({ view: record, instance }: Pick<TabProps, 'view' | 'instance'>) {
   const study = useStudy(record);
   const { predictions, state } = study;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -90,6 +92,11 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         <Changes view={view} tried={tried} selected={selected} onChoose={choose} />
         {view !== null && view.verdict.verdict !== 'locked' && (
           <OtherChange busy={progress !== null} onTry={attempt} />
+        )}
+        {instance !== null && instance.activations > 0 && (
+          <a className="link" href={replayHref(instance)}>
+            Check the engine: replay this log
+          </a>
         )}
       </nav>
       <Answered

@@ -39,6 +39,8 @@ function pictureOf(held: HeldRecord, member: Member, finding: Asked): Partial<Fi
   switch (finding.rule) {
     case 'greylisting':
       return { pairs: pairsOf(lateIn(held, member), finding, span) };
+    case 'excerpt':
+      return { up: partsOf(figures) };
     case 'agents-busy':
       return { up: busyOf(held, member, finding.subject, span), limit: figures['agents'] ?? 0 };
     case 'one-message':
@@ -47,14 +49,13 @@ function pictureOf(held: HeldRecord, member: Member, finding: Asked): Partial<Fi
     case 'retries':
       return { up: inQueue(held, member, span), limit: figures['limit'] ?? 0 };
     case 'clog':
+    case 'untried':
       return { up: inQueue(held, member, span), ...lasted(finding, span) };
     case 'flush':
     case 'reload':
     case 'scan':
     case 'before-queue':
-    case 'excerpt':
     case 'log-gap':
-    case 'untried':
     case 'process-limit':
     case 'corrupt-file':
     case 'watchdog':
@@ -75,6 +76,15 @@ function spanOf({ instance }: Member, { from, to }: Asked): Span {
 
 const binIn = ({ from, to }: Span, at: EpochMicros): number =>
   Math.max(0, Math.min(BINS - 1, Math.floor(((at - from) / (to - from)) * BINS)));
+
+/** The four figures of delays= as wide bars beside each other. */
+function partsOf(figures: Asked['figures']): number[] {
+  const each = BINS / 4;
+  return Array.from({ length: BINS }, (_, bin) => {
+    const isGap = bin % each === each - 1;
+    return isGap ? 0 : (figures['abcd'[Math.floor(bin / each)] ?? ''] ?? 0);
+  });
+}
 
 /** Shades the time of the finding. */
 function lasted({ from, to }: Asked, span: Span): Pick<FindingPicture, 'shaded' | 'marks'> {
