@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import type { EpochMicros } from '../../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { LaneKind, OverviewLane, Selection } from '../../protocol/record-questions.ts';
 import type { RecordInstance } from '../../protocol/record.ts';
 import type { Brush } from './axis.ts';
+
+/** The end of the drawn time, which does not belong to it. Attempts with a stamp of whole seconds are half a second later. */
+const endOf = ({ to, wholeSeconds }: RecordInstance): EpochMicros =>
+  to + (wholeSeconds ? MICROS_PER_SECOND : 1);
 
 /** Hook: the drawn time range, and the selection: time, range of waiting, lane and filter. */
 export function usePicked(instance: RecordInstance) {
@@ -15,7 +19,7 @@ export function usePicked(instance: RecordInstance) {
   const [filter, setFilter] = useState('');
   const [told, setTold] = useState<'whole' | 'selected'>('whole');
   const from = range?.from ?? instance.from;
-  const to = range?.to ?? instance.to + 1;
+  const to = range?.to ?? endOf(instance);
   const time = { from: brush?.from ?? from, to: brush?.to ?? to };
   return {
     from,

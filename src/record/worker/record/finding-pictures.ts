@@ -67,11 +67,11 @@ function pictureOf(held: HeldRecord, member: Member, finding: Asked): Partial<Fi
   }
 }
 
-/** The time of the finding with a margin, within the record. */
+/** The time of the finding with a margin, within the record, whose last attempts may be half a second behind their stamp. */
 function spanOf({ instance }: Member, { from, to }: Asked): Span {
   const margin = Math.max((to - from) * 0.2, SHORTEST);
   const start = Math.max(instance.from, from - margin);
-  return { from: start, to: Math.max(start + 1, Math.min(instance.to + 1, to + margin)) };
+  return { from: start, to: Math.max(start + 1, Math.min(instance.to + MICROS_PER_SECOND, to + margin)) };
 }
 
 const binIn = ({ from, to }: Span, at: EpochMicros): number =>
