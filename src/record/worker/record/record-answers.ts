@@ -129,22 +129,36 @@ function cardAnswers(held: () => HeldRecord | null): Pick<RecordQuestions, 'send
   };
 }
 
-/** Answers about the record that is open when a question is asked. */
-export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
+/** Answers why mail was late. A question that is asked again while it is being answered gets the same answer. */
+function lateAnswers(held: () => HeldRecord | null): RecordQuestions['late'] {
   // Only the latest time range is computed, because dragging an edge asks for many.
   let lastRange = 0;
-  return {
-    async late(question) {
-      const record = held();
-      const member = record && memberOf(record, question);
-      if (record === null || member === null) return GONE;
-      const ranged = question.from !== 0 || question.to !== 0;
-      const mine = ranged ? ++lastRange : 0;
-      return await inPieces(
+  const pending = new WeakMap<HeldRecord, Map<string, Promise<Result<LateReport>>>>();
+  return async (question) => {
+    const record = held();
+    const member = record && memberOf(record, question);
+    if (record === null || member === null) return GONE;
+    const ranged = question.from !== 0 || question.to !== 0;
+    const mine = ranged ? ++lastRange : 0;
+    const work = (): Promise<Result<LateReport>> =>
+      inPieces(
         lateReport(record, member, question),
         () => held() === record && (!ranged || mine === lastRange),
       );
-    },
+    if (ranged) return work();
+    const known = pending.get(record) ?? new Map<string, Promise<Result<LateReport>>>();
+    pending.set(record, known);
+    const key = JSON.stringify(question);
+    const answer = known.get(key) ?? work().finally(() => known.delete(key));
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Answers about the record that is open when a question is asked. */
+export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
+  return {
+    late: lateAnswers(held),
     lateByReplay: (question) => lateByReplay(held, question),
     async overview(question) {
       const record = held();
