@@ -106,6 +106,16 @@ run.nothing();
     }
   });
 
+  test('says which Node it needs, on an older one', () => {
+    const old = `Object.defineProperty(process.versions, 'node', { value: '12.22.9' })`;
+    const hook = `data:text/javascript,${encodeURIComponent(old)}`;
+    const { status, stderr } = spawnSync(process.execPath, ['--import', hook, installed.program, 'late'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^qmgrscope needs Node 18 or newer\. This is Node 12\.22\.9 \(.*\)\.\n$/);
+  });
+
   describe.each(nodes())('on Node $version', ({ path }) => {
     const run = (...args: readonly string[]): SpawnSyncReturns<string> =>
       spawnSync(path, [installed.program, ...args], {

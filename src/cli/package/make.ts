@@ -35,7 +35,7 @@ const MANIFEST = {
   description,
   license,
   type: 'module',
-  bin: { qmgrscope: 'bin/qmgrscope.mjs' },
+  bin: { qmgrscope: 'bin/start.cjs' },
   engines: { node: '>=18' },
   exports: EXPORTS,
   files: ['bin', 'lessons', 'lib', 'types', 'examples'],
@@ -83,6 +83,7 @@ export async function packageCommand(args: readonly string[]): Promise<number> {
   try {
     mkdirSync(bin);
     await bundle(bin);
+    copyFileSync(join(ROOT, 'src/cli/package/start.cjs'), join(bin, 'start.cjs'));
     await withBuild((page) => {
       cpSync(page, join(bin, 'page'), { recursive: true });
       return Promise.resolve();

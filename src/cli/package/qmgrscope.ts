@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** Runs `qmgrscope SUBCOMMAND …`, the command of the npm package. */
+/** Runs `qmgrscope SUBCOMMAND …`, the command of the npm package, for `start.cjs`. */
 import './older-node.ts';
 import { existsSync } from 'node:fs';
 import { printUsage, STATUS, statusOf } from '../command.ts';

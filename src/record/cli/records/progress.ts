@@ -19,7 +19,8 @@ export function showProgress(): { onProgress?: (figures: Figures) => void; end: 
   return {
     onProgress(figures) {
       const now = performance.now();
-      if (now < next) return;
+      // At the end there is nothing left to wait for.
+      if (now < next || figures.bytes === figures.total) return;
       next = now + NEXT_MS;
       shown = true;
       printProgress(progressText(figures, now - began, rowWidth()));
