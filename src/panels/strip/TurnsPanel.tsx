@@ -71,7 +71,7 @@ function Agents() {
   }
   return (
     <ul className={`row gap-10 ${css.agents}`} aria-label={strip.agents}>
-      <li className="not-phone" aria-hidden="true">
+      <li className={css.agentsWord} aria-hidden="true">
         agents
       </li>
       {agentPlaces(deliveries, agentLimit, now).map((number, i) => (
