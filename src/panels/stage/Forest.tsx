@@ -26,6 +26,7 @@ import {
   stationCorner,
 } from './stage-marks.ts';
 import { useForestKeyboard, useForestPointer } from './useForestControls.ts';
+import { cellsLeft } from './metrics.ts';
 import { useStageMotion } from './useStageMotion.ts';
 import { ghostTitle, ghostWords, jobLabel } from './stage-words.ts';
 import { scoreText } from './job-marks.ts';
@@ -100,6 +101,7 @@ function sizesOf({ width, height, metrics }: StageLayout): CSSProperties {
     '--card-gap': `${rowGap}px`,
     '--card-font': `${font}px`,
     '--station': `${station}px`,
+    '--cells-left': `${cellsLeft(metrics)}px`,
   } as CSSProperties;
 }
 

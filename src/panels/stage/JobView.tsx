@@ -5,6 +5,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
 import type { BarMark, CardMark, JobMark } from './stage-marks.ts';
 import css from './stage.module.css';
+import { currentWords } from './stage-words.ts';
 
 /** Properties of every treeitem of the stage: label, tab order, highlighting. */
 interface ItemState {
@@ -92,7 +93,7 @@ export function CardBody({ mark }: { mark: CardMark }) {
             {mark.score}
           </span>
         )}
-        {mark.current && <span className={css.jobCurrent}>current</span>}
+        {mark.current && <span className={css.jobCurrent}>{currentWords(mark.job)}</span>}
         <span className={`${css.jobBalance} ${mark.balance.startsWith('+') ? css.free : ''}`}>
           {mark.balance}
         </span>

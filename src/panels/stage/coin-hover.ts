@@ -1,3 +1,4 @@
+import { cellsLeft } from './metrics.ts';
 import type { CoinPlace, Place } from '../../charts/cells.ts';
 import type { CardMark, Point, Rect, StageLayout } from './stage-marks.ts';
 
@@ -80,7 +81,7 @@ function wordsOf(coin: CoinPlace, first: number, last: number, owner: number): s
 /** Position of coins and cells in a card; the stylesheet uses the same values. */
 export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
   if (orientation === 'outline') {
-    return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];
+    return [mark.x + cellsLeft(m), mark.y + (mark.height - mark.block.height) / 2];
   }
   return [mark.x + m.padX + 1, mark.y + m.padTop + 1 + m.chip + m.rowGap];
 }

@@ -35,7 +35,7 @@ export interface Metrics extends CellMetrics {
   station: number;
 }
 
-export type Step = 'large' | 'medium' | 'normal' | 'small' | 'outline';
+export type Step = 'large' | 'medium' | 'normal' | 'small' | 'outline' | 'roomy';
 
 interface StepSizes {
   cell: number;
@@ -67,6 +67,7 @@ const SIZES: Record<Step, StepSizes> = {
   medium: { cell: 11, gap: 2, chip: 20, pad: 8, font: 11, rowGap: 6, ...TIGHT },
   normal: { cell: 8, gap: 1.5, chip: 18, pad: 7, font: 10, rowGap: 4, ...TIGHT },
   small: { cell: 6.5, gap: 1.25, chip: 17, pad: 6, font: 9.5, rowGap: 4, ...TIGHT },
+  roomy: { cell: 10, gap: 1.5, chip: 17, pad: 6, font: 5.5, rowGap: 8, ...TIGHT },
   outline: { cell: 10, gap: 2, chip: 26, pad: 10, font: 11, rowGap: 10, ...TIGHT },
 };
 
@@ -109,6 +110,11 @@ export function metricsOf(step: Step, rem: number, columnsMax = COLUMNS_MAX, zoo
     railGap: u(size.railGap),
     station: u(size.station),
   };
+}
+
+/** Left edge of the cells in a row of the outline. */
+export function cellsLeft({ step, unit }: Metrics): number {
+  return (step === 'roomy' ? 31 : 62) * unit;
 }
 
 /** Width of a chip or a station's text box, which grows with long numbers. */

@@ -4,16 +4,37 @@ import { adopterOf, boxesOf, type ForestNode, forestOf, ghostKey, jobKey } from 
 import { BARS_MAX, CARDS_MAX, jobsListed, type StageInput } from './input.ts';
 import { cardMark, footerText, ghostSize, rowMark } from './job-marks.ts';
 import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './stage-marks.ts';
-import { type Metrics, metricsOf } from './metrics.ts';
+import { cellsLeft, type Metrics, metricsOf } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
+
+/** Enlargements of a short list that are tried, and the most jobs for which they are. */
+const ZOOMS = [2, 1.85, 1.7, 1.55, 1.4, 1.25];
+const ENLARGED_MAX = 4;
+/** Most columns of cells in an enlarged row, and the width of the words at its right end, in design pixels. */
+const COLUMNS = 14;
+const WORDS = 84;
 
 /**
  * Lays out the stage turned by 90° for narrow boxes: the list runs down, the level is the indentation, and links are
- * the same. The picture scrolls like a page.
+ * the same. A few jobs fill the box; more scroll like a page.
  */
 export function outlineLayout(input: StageInput): StageLayout {
-  const metrics = metricsOf('outline', input.rem);
-  const { unit } = metrics;
+  if (jobsListed(input) <= ENLARGED_MAX)
+    for (const zoom of ZOOMS) {
+      const layout = outlineAt(input, metricsOf('roomy', input.rem, COLUMNS, zoom));
+      const { height, jobs } = layout;
+      if (height <= input.height && jobs.every((mark) => cellsFit(mark, layout.metrics))) return layout;
+    }
+  return outlineAt(input, metricsOf('outline', input.rem));
+}
+
+function cellsFit(mark: JobMark, metrics: Metrics): boolean {
+  const words = mark.current || mark.candidate ? WORDS : 0;
+  return cellsLeft(metrics) + mark.block.width + (12 + words) * metrics.text <= mark.width;
+}
+
+function outlineAt(input: StageInput, metrics: Metrics): StageLayout {
+  const unit = metrics.text;
   const always = alwaysCards(input);
   const count = jobsListed(input);
   const jobs = count > BARS_MAX ? input.jobs.filter((job) => always.has(job.id)) : input.jobs;
@@ -34,14 +55,15 @@ export function outlineLayout(input: StageInput): StageLayout {
 
   const marks: JobMark[] = [];
   const ghosts: GhostMark[] = [];
-  let y = band === null ? 2 * unit : band.y + band.height + 14 * unit;
+  const roomy = metrics.step === 'roomy';
+  let y = band === null ? (roomy ? 12 : 2) * unit : band.y + band.height + 14 * unit;
   const waiting = ghostsByLastChild(nodes);
   for (const job of jobs) {
     const x = left(job.level);
     const width = input.width - margin - x;
     const asCard = count <= CARDS_MAX || always.has(job.id);
     const mark = asCard ? outlineCard(job, input, metrics, width) : rowMark(job, input, metrics);
-    const height = asCard ? Math.max(46 * unit, mark.block.height + 16 * unit) : 28 * unit;
+    const height = asCard ? cardHeight(mark, metrics) : 28 * unit;
     marks.push({ ...mark, x, y, width, height });
     y += height + 8 * unit;
     for (const ghost of waiting.get(jobKey(job.id)) ?? []) {
@@ -55,7 +77,8 @@ export function outlineLayout(input: StageInput): StageLayout {
     orientation: 'outline',
     metrics,
     width: input.width,
-    height: Math.max(input.height, y + 8 * unit),
+    // The button of the key stands below enlarged rows.
+    height: Math.max(input.height, y + (roomy ? 36 : 8) * unit),
     rail: null,
     stations: [],
     jobs: marks,
@@ -67,6 +90,12 @@ export function outlineLayout(input: StageInput): StageLayout {
   };
 }
 
+/** The numbers stand right of the cells; in an enlarged row they stand below the chip. */
+function cardHeight({ block }: JobMark, { step, text, unit, chip, padTop }: Metrics): number {
+  if (step !== 'roomy') return Math.max(46 * text, block.height + 16 * text);
+  return Math.max(padTop + chip + 28 * text, block.height + 12 * unit);
+}
+
 /** A card with its chip on the left, numbers on the right, and as many columns of cells as fit between them. */
 function outlineCard(
   job: StageInput['jobs'][number],
@@ -75,8 +104,9 @@ function outlineCard(
   width: number,
 ): JobMark {
   const numbers = Math.max(7, footerText(job).length) * metrics.mono;
-  // The words "current" and the score stand before the numbers.
-  const words = job.id === input.current || job.id === input.candidate ? 66 * metrics.unit : 0;
+  if (metrics.step === 'roomy') return cardMark(job, input, metrics);
+  // What the current job does and the score stand before the numbers.
+  const words = job.id === input.current || job.id === input.candidate ? WORDS * metrics.unit : 0;
   const free = width - (10 + 52 + 12 + 10) * metrics.unit - numbers - words;
   const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));
   return cardMark(job, input, { ...metrics, columnsMax: Math.min(metrics.columnsMax, columnsMax) });
@@ -120,8 +150,8 @@ function outlineGhost(
     children: node.children.flatMap((key) => nodes.get(key)?.number ?? []),
     x,
     y,
-    width: size.width + 14 * metrics.unit,
-    height: 30 * metrics.unit,
+    width: size.width + 14 * metrics.text,
+    height: 30 * metrics.text,
   };
 }
 
@@ -155,7 +185,7 @@ function outlineLinks(
       key: `link:${child.key}`,
       kind: child.job === null ? 'adoption' : 'child',
       number: child.number,
-      d: roundedPath(points, 8 * metrics.unit),
+      d: roundedPath(points, 8 * metrics.text),
       points,
       ends: [child.key, parent.key],
     });
@@ -163,7 +193,7 @@ function outlineLinks(
   return links;
 }
 
-function directPoints(from: Rect, to: Rect, { unit }: Metrics): Point[] {
+function directPoints(from: Rect, to: Rect, { text: unit }: Metrics): Point[] {
   const x = from.x + 11 * unit;
   const y = Math.round(to.y + to.height / 2);
   return [
@@ -181,13 +211,13 @@ function marginPoints(
   metrics: Metrics,
   margin: number,
 ): Point[] {
-  const a = Math.round(from.y + from.height / 2 + 4 * metrics.unit);
-  const b = Math.round(to.y + to.height / 2 - 4 * metrics.unit);
+  const a = Math.round(from.y + from.height / 2 + 4 * metrics.text);
+  const b = Math.round(to.y + to.height / 2 - 4 * metrics.text);
   const [top, bottom] = [Math.min(a, b), Math.max(a, b)];
   let lane = lanes.findIndex((used) => used.every(([t, e]) => bottom < t || top > e));
   if (lane < 0) lane = lanes.push([]) - 1;
   lanes[lane]?.push([top, bottom]);
-  const x = Math.max(3, margin - 4 * metrics.unit - lane * 5 * metrics.unit);
+  const x = Math.max(3, margin - 4 * metrics.text - lane * 5 * metrics.text);
   return [
     [from.x, a],
     [x, a],
@@ -196,7 +226,7 @@ function marginPoints(
   ];
 }
 
-function outlineStub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
+function outlineStub(ghost: ForestNode, box: Rect, { text: unit }: Metrics): LinkMark {
   const y = box.y + box.height / 2;
   const x = box.x - 11 * unit;
   return {

@@ -10,6 +10,8 @@ export { Above } from './FilmMarks.tsx';
 
 /** Milliseconds for which a ring marks a preemption at higher speeds. */
 const RING_MS = 300;
+/** Milliseconds for which the clock stands still where a preemption is only told in words. */
+const TOLD_MS = 1800;
 
 /** What decides how the way to a picture is shown. */
 export interface Moment {
@@ -70,16 +72,20 @@ export function showWay(
     const ms = film.begin(early, late, back, Math.max(1, speed));
     if (ms > 0) return { ms, told: null };
   }
+  let said: { ms: number; told: Told | null } = nothing;
   if (preemption !== null && !back) {
-    if (motion !== 'none') marks.ring(preemption.job.id, reduced ? null : RING_MS);
-    return { ms: 0, told: reduced ? toldOf(preemption, now) : null };
+    const fast = speed > FILM_SPEED_MAX;
+    if (motion !== 'none') marks.ring(preemption.job.id, fast ? RING_MS : null);
+    if (fast) return nothing;
+    said = { ms: TOLD_MS, told: toldOf(preemption, now) };
+    if (reduced) return said;
   }
-  if (!comparable(before.layout, now.layout)) return nothing;
+  if (!comparable(before.layout, now.layout)) return said;
   const changes = changesOf(before.layout, now.layout);
   const kind = toggled && !reduced ? 'travel' : motion;
   if (reduced) {
     if (motion !== 'none') marks.mark(changes.changed);
   } else if (kind === 'outline') marks.outline(changes.changed);
   else if (kind !== 'none') marks.play(changes, back ? 0.5 : 1);
-  return nothing;
+  return said;
 }
