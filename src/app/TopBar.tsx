@@ -7,7 +7,7 @@ import { useWantedLanguage } from '../learn/store/language.ts';
 import { useSession } from '../store/hooks.ts';
 import { pageName, type Address } from './useAddress.ts';
 import type { Frame } from './shell-actions.ts';
-import { barWords, isFront, placeOf, PLACES } from './places.ts';
+import { barWords, isFront, isInGerman, placeOf, PLACES } from './places.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -66,9 +66,14 @@ export function TopBar({ address, frame }: TopBarProps) {
         </ShareButton>
       )}
       {page.kind === 'page' && page.id === 'lesson' && (
-        <ShareButton text={words.share} label="Share this lesson">
+        <ShareButton text={words.share} label={words.share}>
           <ShareLesson hash={page.hash} />
         </ShareButton>
+      )}
+      {language === 'de' && !isInGerman(page) && (
+        <span className="only-english not-phone" lang="de">
+          Diese Seite ist auf Englisch
+        </span>
       )}
       <button type="button" className="icon-btn" popoverTarget="more-menu" aria-label={words.more}>
         <Icon name="more" />

@@ -34,6 +34,11 @@ function isIncident(hash: string): boolean {
   return /&tab=incidents(?=&|$)/.test(hash);
 }
 
+/** Pages of Learn and Teach have German texts; runs, laboratories and records are in English. */
+export function isInGerman(page: Page): boolean {
+  return page.kind === 'page' && page.id !== 'glossary' && (LEARN.has(page.id) || TEACH.has(page.id));
+}
+
 /** True if the page is the first one of its place, whose name in the bar says where the reader is. */
 export function isFront(page: Page): boolean {
   if (page.kind !== 'page') return false;

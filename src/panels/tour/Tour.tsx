@@ -112,7 +112,7 @@ const TOUR: readonly TourStop[] = [
   {
     at: ['.top'],
     title: 'Next',
-    text: 'The gallery has more scenes and lessons. Share makes a link to this instant. Press ? for the list of keys.',
+    text: 'Explore has more scenes, Learn has lessons. Share makes a link to this instant. Press ? for the list of keys.',
   },
 ];
 
