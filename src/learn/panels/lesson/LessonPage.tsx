@@ -228,11 +228,7 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone, student }: S
         at={at - 1}
         onGo={(i) => go(i + 1)}
       />
-      {student && !phone && (
-        <b lang={lesson.language}>
-          {lesson.title}
-        </b>
-      )}
+      {student && !phone && <b lang={lesson.language}>{lesson.title}</b>}
       <span className={phone ? 'sr-only' : 'dim nowrap'} data-where>
         {student
           ? words.ofStops(at, lesson.stops.length)
