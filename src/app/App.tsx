@@ -58,7 +58,7 @@ export function App() {
         // drawing.
         translate={page.kind === 'run' ? 'no' : undefined}
       >
-        <SkipLinks isRun={address.page.kind === 'run'} />
+        <SkipLinks isRun={address.page.kind === 'run'} hasBar={!student} />
         <ErrorBoundary runtime={runtime}>
           <PageContent address={address} shell={shell} openFile={openFile} />
         </ErrorBoundary>
@@ -106,7 +106,7 @@ function OwnSheet({ shell, onScene }: { shell: Shell; onScene: (id: string) => v
   );
 }
 
-function SkipLinks({ isRun }: { isRun: boolean }) {
+function SkipLinks({ isRun, hasBar }: { isRun: boolean; hasBar: boolean }) {
   const to = (id: string) => (event: React.MouseEvent) => {
     // Focus it without following the link: the hash names the open run.
     event.preventDefault();
@@ -117,9 +117,11 @@ function SkipLinks({ isRun }: { isRun: boolean }) {
       <a className="btn primary skip" href="#stage" onClick={to('stage')}>
         Skip to the {isRun ? 'stage' : 'content'}
       </a>
-      <a className="btn primary skip" href="#top-bar" onClick={to('top-bar')}>
-        Skip to the top bar
-      </a>
+      {hasBar && (
+        <a className="btn primary skip" href="#top-bar" onClick={to('top-bar')}>
+          Skip to the top bar
+        </a>
+      )}
     </>
   );
 }

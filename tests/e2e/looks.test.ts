@@ -59,6 +59,8 @@ const PAGES = [
   '#policies',
   '#experiments',
   '#lessons',
+  '#lesson=best-candidate&student&stop=2',
+  '#postfix&tab=incidents&id=newsletter',
   '#present=best-candidate',
   '#notes=best-candidate',
   '#teach',
