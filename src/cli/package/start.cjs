@@ -3,7 +3,7 @@
 'use strict';
 
 var version = process.versions.node;
-if (parseInt(version, 10) >= 18) import('./qmgrscope.mjs');
+if (parseInt(version, 10) >= 18) void import('./qmgrscope.mjs');
 else {
   console.error(`qmgrscope needs Node 18 or newer. This is Node ${version} (${process.execPath}).`);
   process.exitCode = 2;
