@@ -34,7 +34,7 @@ export default function FilesTab() {
             </p>
           </>
         ) : (
-          <h2>Add files</h2>
+          <h1 className={css.postfixSentence}>Files</h1>
         )}
         <AddFiles records={records} />
         {empty && <Ways />}

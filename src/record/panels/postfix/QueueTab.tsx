@@ -78,7 +78,7 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   return (
     <div className={kit.columns}>
       <section className={`stack gap-12 ${kit.main}`} aria-label="Queue by destination and age">
-        <h2 className={css.postfixSentence}>{sentenceOf(queue)}</h2>
+        <h1 className={css.postfixSentence}>{sentenceOf(queue)}</h1>
         <p className="dim">
           {timeFrom === 'qshape'
             ? 'From qshape output, which has no reasons and no messages, so the next attempts are unknown.'
