@@ -145,3 +145,24 @@ for (const [hash, first] of [
     expect(news?.y).toBeGreaterThan(0);
     expect(heading?.y ?? 0).toBeGreaterThanOrEqual((news?.y ?? 0) + (news?.height ?? Infinity));
   });
+
+test('eight CPUs leave the run queue inside its box', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '#lesson=pools&stop=5');
+  const counted = page.getByRole('region', { name: 'Counted: CPUs and run queue' });
+  const [box, queue] = [
+    await counted.boundingBox(),
+    await counted.getByText('no thread waits for a CPU').boundingBox(),
+  ];
+  expect((queue?.y ?? Infinity) + (queue?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+});
+
+test('the gauges of a group keep their height when the count passes the limit', async ({ page }) => {
+  const height = async (): Promise<number> =>
+    (await page.getByRole('region', { name: /^Concurrency value/ }).boundingBox())?.height ?? 0;
+  await open(page, '#lesson=groups&stop=1');
+  const within = await height();
+  await open(page, '#lesson=groups&stop=6');
+  await expect(page.getByText('closed, over by 1')).toBeVisible();
+  expect(await height()).toBeCloseTo(within, 0);
+});

@@ -61,7 +61,7 @@ test('reports a bad value of the link at its field', async ({ page }) => {
 
 test('the gallery links to this page', async ({ page }) => {
   await open(page, '#gallery');
-  await page.getByRole('link', { name: 'Policy laboratory' }).click();
+  await page.getByRole('link', { name: /Three ways to serve one stream/ }).click();
   await idle(page);
   await expect(
     page.getByRole('heading', { name: 'One stream of requests, three ways to serve it' }),
@@ -81,4 +81,11 @@ test('the form of the stream has no accessibility finding and no sideways scroll
     const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth > main.clientWidth);
     expect(wide).toBe(false);
   }
+});
+
+test('the bar of the instant leaves most of a low window to the pictures', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, '#policies');
+  const bar = await page.getByRole('region', { name: 'The instant' }).boundingBox();
+  expect(bar?.height ?? Infinity).toBeLessThan(72);
 });

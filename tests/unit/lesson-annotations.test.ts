@@ -100,4 +100,22 @@ describe('annotations of a stop', () => {
       height: 14,
     });
   });
+
+  test('text at a ring covers no other mark, and repeats its number when it is away', () => {
+    const large = { width: 300, height: 400 };
+    const card = { x: 20, y: 40, width: 240, height: 200 };
+    const part = { x: 40, y: 120, width: 60, height: 20 };
+    const ring = { kind: 'ring', text: 'on hand', number: 1 } as const;
+    const next = { x: 110, y: 120, width: 20, height: 20 };
+    const beside = placeMark(ring, part, large, card, []);
+    expect(beside.text?.x).toBeGreaterThan(110);
+    const over = placeMark(ring, part, large, card, [next]);
+    expect(over.text).toMatchObject({ words: 'on hand' });
+    expect(over.text?.y).toBeLessThan(120);
+    const chip = { x: 40, y: 80, width: 60, height: 40 };
+    const under = { x: 40, y: 142, width: 60, height: 40 };
+    const away = placeMark(ring, part, large, card, [next, chip, under]);
+    expect(away.text).toMatchObject({ words: '1: on hand' });
+    expect(away.text?.y).toBeGreaterThan(240);
+  });
 });

@@ -16,6 +16,7 @@ import {
   TOKEN,
   tokenPlaces,
 } from '../../src/panels/wheel/geometry.ts';
+import { clearOfCorners, isCovered } from '../../src/panels/wheel/corner-room.ts';
 import { futurePlacings, placingAt, runsAt, wholePath } from '../../src/panels/wheel/timer-path.ts';
 import { edgeText, MILLIS, SECONDS, waitText } from '../../src/panels/wheel/wheel-words.ts';
 import type { TimerToken, WheelDetail } from '../../src/protocol/wheel.ts';
@@ -194,4 +195,25 @@ test('instants fit the edge of a bucket, and waits are never over too early', ()
   expect(edgeText(9600 * 1e6, SECONDS, 400 * 1e6)).toBe('9\u202f600');
   expect(waitText(2301 * MS, SECONDS)).toBe('2.4 s');
   expect(waitText(39_100 * MS, SECONDS)).toBe('40 s');
+});
+
+test('the rings shrink until they touch no text in a corner, but not below 70 %', () => {
+  const box = { x: 0, y: 0, width: 720, height: 704 };
+  const size = { width: 560, height: 560 };
+  const radius = 345;
+  const key = { left: 16, top: 478, right: 145, bottom: 560 };
+  const clear = clearOfCorners(box, radius, size, [key]);
+  const drawn = Math.min(size.width / clear.width, size.height / clear.height);
+  const distance = Math.hypot(size.width / 2 - key.right, key.top - size.height / 2);
+  expect(radius * drawn).toBeLessThan(distance);
+  expect(radius * drawn).toBeGreaterThan(distance - 8);
+  // The centre stays where it is.
+  expect(clear.x + clear.width / 2).toBeCloseTo(360);
+  expect(clearOfCorners(box, radius, size, []).width).toBe(720);
+  const large = { left: 0, top: 0, right: 280, bottom: 280 };
+  const least = clearOfCorners(box, radius, size, [large]);
+  expect(least.width).toBeCloseTo(720 / 0.7);
+  // A label that is still below the text is left out.
+  expect(isCovered({ x: 300, y: 300 }, least, size, [large])).toBe(true);
+  expect(isCovered({ x: 500, y: 500 }, least, size, [large])).toBe(false);
 });
