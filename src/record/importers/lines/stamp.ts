@@ -12,6 +12,9 @@ export interface Calendar {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Three letters of a month packed into a number → 1 … 12. */
 const MONTH_OF = new Map(MONTHS.map((name, i) => [threeLetters(name), i + 1]));
+const HOUR: Seconds = 3600;
+/** Lines of several processes may be out of order by less than this. */
+const STEP_BACK: Seconds = HOUR / 2;
 const DAYS = new Set(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map(threeLetters));
 
 function threeLetters(name: string): number {
@@ -171,8 +174,26 @@ export class StampReader {
 
   private local(local: number): void {
     this.zoneless++;
-    this.time = (local - this.zone(local)) * MICROS_PER_SECOND + this.micros;
+    const hour = Math.floor(local / HOUR);
+    if (hour !== this.hour) {
+      this.hour = hour;
+      this.offset = this.zone(local);
+      // In an hour that occurs twice the zone gives the first offset, and an hour later the second.
+      this.offsetAgain = Math.min(this.offset, this.zone(local + HOUR));
+      if (this.offsetAgain === this.offset) this.again = false;
+    }
+    // A step back in that hour is the change of the zone, not of the clock.
+    if (this.offsetAgain < this.offset && local < this.lastLocal - STEP_BACK) this.again = true;
+    this.lastLocal = local;
+    this.time = (local - (this.again ? this.offsetAgain : this.offset)) * MICROS_PER_SECOND + this.micros;
   }
+
+  private hour = Number.NaN;
+  private offset: Seconds = 0;
+  private offsetAgain: Seconds = 0;
+  /** True in the second occurrence of an hour. */
+  private again = false;
+  private lastLocal: LocalSeconds = 0;
 
   /** Year of a stamp without one. A step from December to January starts the next year. */
   private yearOf(month: number): number {
