@@ -61,7 +61,8 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
       </div>
       <p className="dim">
         b: time in the queue manager at the first attempt (second figure of delays=). total: from arrival to
-        delivery. 90 %: 90th percentile. deferred: recipients at the first attempt.
+        delivery. 90 %: 90th percentile. deferred: recipients at the first attempt. still queued: recipients
+        at the end of the log.
       </p>
       <Servers view={view} busy={busy} onUse={onServers} />
     </section>
@@ -84,6 +85,7 @@ const BESIDE_COLUMNS: readonly Column<BesideRow>[] = [
   beside('b 90 %', ({ b }) => formatPredictedTime(b.p90)),
   beside('total median', ({ total }) => formatPredictedTime(total.p50)),
   beside('deferred', ({ deferredFirst }) => formatMeanCount(deferredFirst)),
+  beside('still queued', ({ open }) => formatMeanCount(open)),
 ];
 
 function Figures({ view }: { view: PredictView }) {

@@ -76,7 +76,7 @@ interface RowProps {
   current?: boolean;
 }
 
-function Row({ name, view: { names, today }, answer, current = false }: RowProps) {
+function Row({ name, view: { names, today, verdict }, answer, current = false }: RowProps) {
   const { all, perMinute, empty } = answer;
   return (
     <tr aria-current={current || undefined} data-selected={current || undefined}>
@@ -84,7 +84,13 @@ function Row({ name, view: { names, today }, answer, current = false }: RowProps
         <Breakable text={name} />
       </th>
       {answer.classes.map((one, i) => (
-        <ClassCells key={names[i]} today={today.classes[i] ?? one} one={one} isToday={answer === today} />
+        <ClassCells
+          key={names[i]}
+          today={today.classes[i] ?? one}
+          one={one}
+          isToday={answer === today}
+          level={verdict.classes[i]}
+        />
       ))}
       <td className="numeric">
         {formatMeanCount(all.deferredFirst)} {arrow(today.all.deferredFirst, all.deferredFirst)}
@@ -97,7 +103,20 @@ function Row({ name, view: { names, today }, answer, current = false }: RowProps
   );
 }
 
-function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAnswer; isToday: boolean }) {
+interface ClassCellsProps {
+  today: ClassAnswer;
+  one: ClassAnswer;
+  isToday: boolean;
+  level: PredictView['verdict']['classes'][number] | undefined;
+}
+
+function ClassCells({ today, one, isToday, level }: ClassCellsProps) {
+  if (level === 'small' || level === 'locked')
+    return (
+      <td className="dim" colSpan={3}>
+        {level === 'small' ? 'too few recipients' : 'not explained by the model'}
+      </td>
+    );
   if (one.doubt !== null)
     return (
       <>

@@ -32,13 +32,18 @@ const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 export function sentenceOf(view: PredictView, { answer }: PredictedChange): string {
   const { name, figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
+  const level = view.verdict.classes[view.helped];
+  if (level === 'small' || level === 'locked')
+    return level === 'small'
+      ? `${name} has too few recipients in this log to predict its times.`
+      : `The model does not explain the waits of ${name}, so it cannot predict them.`;
   if (figures.doubt !== null)
     return `The log cannot tell what this does for ${name}: ${rangeText(figures.doubt, share(today))}.`;
   const [first, ...rest] = movedOf({ before: today, one: figures }, OWN);
   const lead =
     first === undefined
       ? `The slowest 10 % of ${name} take over ${formatPredictedTime(today.total.p90)} today, and the same with this change.`
-      : leadText(name, first) + butText(first, rest);
+      : leadText(name, first) + daysText(first, figures) + butText(first, rest);
   const other = otherOf(view, answer);
   return other === null ? lead : `${lead} ${restSentence(other)}`;
 }
@@ -172,6 +177,15 @@ function leadText(name: string, { figure, was, text, differ }: Moved): string {
   const runs = differ ? ', depending on the run' : '';
   const today = `${subject(figure, ` of ${name}`)} ${formatPredictedTime(was)} today`;
   return `${capital(today)}, and ${text} with this change${runs}.`;
+}
+
+/** Says within which limits a figure lies on nine of ten days. Empty if that is nothing new, or unknown. */
+function daysText({ figure, differ }: Moved, { interval }: ClassAnswer): string {
+  const [low, high] = figure === 'p50' ? interval.total50 : interval.total90;
+  const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
+  return differ || figure === 'max' || high === 0 || from === to
+    ? ''
+    : ` On nine of ten days it is ${from} to ${to}.`;
 }
 
 const insteadText = ({ figure, was, text }: Moved, of = ''): string =>
