@@ -13,7 +13,7 @@ test('the first run plays: a small letter visibly preempts, and it pauses at the
   expect(seen?.turn).toBe('Any key or click pauses.');
   await idle(page);
   expect((await strip(page)).replaceAll(' ', '')).toBe(`${'1'.repeat(8)}222${'1'.repeat(16)}`);
-  await expect(page.getByText('Your turn: send a message, or press Play.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result of the run' })).toBeVisible();
 });
 
 test('any key pauses the first run', async ({ page }) => {

@@ -72,7 +72,7 @@ test('compares two futures and names the cause', async ({ view }) => {
   await view.click(`//*[contains(@class, "compare-offer")]${buttonFrom('Slot cost 2 and 5')}`);
   await expect
     .poll(() => view.text('.compare-cause'))
-    .toMatch(/^Same for 3\s.* At 3\.00\ss, job 4 needs 14\s/);
+    .toMatch(/^Same for 3\s.* at 3\.00\ss 4 preempts 1 in A: it needs 14\s/);
   await view.idle();
   expect(await view.count('.compare-side [role="treeitem"]')).toBeGreaterThan(1);
 });
