@@ -197,12 +197,14 @@ function More({ moment }: { moment: Moment }) {
   const actions = useActions();
   const open = useView((view) => view.moreAboutTurn);
   return (
-    <details
-      className={css.more}
-      open={open}
-      onToggle={(event) => actions.look({ moreAboutTurn: event.currentTarget.open })}
-    >
-      <summary>
+    <details className={css.more} open={open}>
+      {/* Not onToggle: that event comes later, and would undo a change made in between. */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          actions.look({ moreAboutTurn: !open });
+        }}
+      >
         <Icon name="down" />
         {selectionOf(moment) === null ? 'More about this step' : 'More about this turn'}
       </summary>
