@@ -74,10 +74,12 @@ export function showWay(
   }
   let said: { ms: number; told: Told | null } = nothing;
   if (preemption !== null && !back) {
-    const fast = speed > FILM_SPEED_MAX;
+    const fast = speed > FILM_SPEED_MAX && !reduced;
     if (motion !== 'none') marks.ring(preemption.job.id, fast ? RING_MS : null);
     if (fast) return nothing;
-    said = { ms: TOLD_MS, told: toldOf(preemption, now) };
+    // In long lists and small pictures preemptions are frequent, so the ring must do.
+    const large = now.layout.dense === null && now.input.compact !== true;
+    if (reduced || large) said = { ms: TOLD_MS, told: toldOf(preemption, now) };
     if (reduced) return said;
   }
   if (!comparable(before.layout, now.layout)) return said;
