@@ -239,9 +239,9 @@ function ascend(
   for (const [i, from] of source.entries()) {
     const known = sources[from]?.estimates;
     const at = known?.at[row[i] ?? 0] ?? Number.NaN;
-    // Without an estimate a line follows the line before it.
+    // Without an estimate a line follows the line before it, or keeps its stamp.
     const before = blocks.at(-1);
-    const usual = before === undefined ? last / 2 : before.sum / before.weight;
+    const usual = before === undefined ? 0 : before.sum / before.weight;
     const value = Number.isNaN(at) ? usual : Math.min(last, Math.max(0, at - stamp));
     // An estimate outside of the second is wrong, so it gives way to the others.
     const isWithin = at >= stamp && at <= stamp + last;
