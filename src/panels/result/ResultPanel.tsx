@@ -19,7 +19,7 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import { isOnRecord } from '../kinds/views.ts';
 import { MessageTrail, SIDES } from './MessageTrail.tsx';
 import {
-  durationWords,
+  instantWords,
   headline,
   type ResultRow,
   type ResultRows,
@@ -159,11 +159,13 @@ function MessageRow({ row, view, run }: MessageRowProps) {
         <Chip number={number} size="large" className={css.chip} />
         <span>
           <b>{formatCounted(recipients, 'recipient')}</b>
-          <small>sent at {durationWords(injected)}</small>
+          <small>sent at {instantWords(injected)}</small>
         </span>
       </button>
       <MessageTrail row={row} view={view} agents={run.agents} />
-      <span className={css.took}>{row.took}</span>
+      <span className={css.took} data-long={row.took.length > 7 || undefined}>
+        {row.took}
+      </span>
       <span className={css.moved}>
         <b>{row.moved}</b>
         <small>{row.failed}</small>

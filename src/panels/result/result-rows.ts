@@ -1,4 +1,4 @@
-import { formatCount, formatCounted } from '../../explain/format.ts';
+import { formatCount, formatCounted, formatSeconds } from '../../explain/format.ts';
 import type { MessageOutcome, RunOutcome } from '../../protocol/outcome.ts';
 import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
 
@@ -95,6 +95,11 @@ export function durationWords(us: Micros): string {
       's',
     );
   return days === 0 ? words(hours, 'h', minutes % 60, 'min') : words(days, 'd', hours % 24, 'h');
+}
+
+/** An instant of the run: in tenths of a second, from one minute on as the clock shows it. */
+export function instantWords(at: Micros): string {
+  return at < MICROS_PER_MINUTE ? durationWords(at) : formatSeconds(at);
 }
 
 /** The answer in one line: how many have their mail, and what became of the others. */
