@@ -86,6 +86,12 @@ test('a link for students shows the lesson without tools and keeps so', async ({
   await expect(main.getByRole('link')).toHaveCount(0);
   for (const name of ['Change it', 'Let it run', 'SCORM', 'Edit', 'Present'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await idle(page);
+  const answered = await main.innerText();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await idle(page);
+  expect(await main.innerText()).toBe(answered);
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/&student&stop=2$/);

@@ -282,6 +282,12 @@ function Ways({ stop, at, from, last, play, prepared, answered, next, student }:
       <Button look="outlined" size="big" disabled={at === 1} onClick={play.back}>
         {words.back}
       </Button>
+      {student && play.replay !== undefined && (
+        <Button size="big" data-tip={words.replayTip} onClick={play.replay}>
+          <Icon name="repeat" />
+          {words.replay}
+        </Button>
+      )}
       {!student && (
         <span className="row gap-4">
           <Button size="big" disabled={prepared === null} onClick={open(true)}>

@@ -1,6 +1,7 @@
 import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
 import { endsQuestion } from '../../questions/question.ts';
 import { useActions } from '../../../store/hooks.ts';
+import { waitThen } from '../../../store/idle.ts';
 import type { Prepared } from './usePrepared.ts';
 import { NOTHING, type Score } from './useScore.ts';
 
@@ -8,11 +9,16 @@ import { NOTHING, type Score } from './useScore.ts';
 export interface Play {
   next: () => void;
   back: () => void;
+  /** Shows once more what happened between the question and its answer. Undefined before the answer. */
+  replay: (() => void) | undefined;
   /** Chooses the answer at this index; false when there is none to choose. */
   enter: (place: number) => boolean;
   /** Does the same as `enter`, but only for questions whose answers have letters. */
   choose: (place: number) => boolean;
 }
+
+/** How long the state of the question is shown before its answer is replayed, in milliseconds. */
+const BEFORE_MS = 700;
 
 interface PlayInput {
   lesson: Lesson;
@@ -56,6 +62,13 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
     back: () => {
       if (at > 1) go(at - 1);
     },
+    replay:
+      question === null || !answer.revealed
+        ? undefined
+        : () => {
+            void actions.seek({ step: question.before.step });
+            waitThen(() => void actions.seek({ step: question.after.step }), BEFORE_MS);
+          },
     enter,
     choose: (place) => question?.entry === undefined && enter(place),
   };

@@ -21,6 +21,8 @@ export const lesson: typeof en.lesson = {
   back: 'Zurück',
   next: 'Weiter',
   letRun: 'Laufen lassen',
+  replay: 'Noch einmal',
+  replayTip: 'zeigt die Antwort noch einmal',
   change: 'Verändern',
   nextLesson: 'Nächste Lektion',
   nextLessonNamed: (title) => `Nächste Lektion: ${title}`,

@@ -23,6 +23,8 @@ export const lesson = {
   back: 'Back',
   next: 'Next',
   letRun: 'Let it run',
+  replay: 'Replay',
+  replayTip: 'shows the answer once more',
   change: 'Change it',
   nextLesson: 'Next lesson',
   nextLessonNamed: (title: string): string => `Next lesson: ${title}`,
