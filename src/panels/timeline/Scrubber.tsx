@@ -138,7 +138,7 @@ function usePointedMark(ref: RefObject<HTMLElement | null>, placed: readonly Pla
       const x = event.clientX - box.left - left;
       const near = placed
         .filter((one) => Math.abs(one.x - x) <= NEAR && event.clientY < box.top + box.height / 2)
-        .toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
+        .toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x) || b.row - a.row)[0];
       if (near?.key !== pointed?.key) point(near);
     },
     onPointerLeave: () => point(undefined),
@@ -164,7 +164,8 @@ function MarkLabel({ pointed, focused, left }: MarkLabelProps) {
       data-pointed={pointed !== undefined || undefined}
       style={{ left: left + shown.x }}
     >
-      {instant(shown.mark.at)}: {shown.mark.text}
+      {instant(shown.mark.at)}: {shown.mark.kind === 'injection' && `${shown.mark.number} arrives, `}
+      {shown.mark.text}
     </span>
   );
 }
