@@ -30,9 +30,8 @@ async function tried(page: Page): Promise<number[]> {
 
 /** Waits for the end of the opened run, which must have this title. Returns the messages that had a turn. */
 async function ended(page: Page, title: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'More detail' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByText('nothing left to do')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result of the run' })).toBeVisible();
   await idle(page);
   return (await strip(page)).split(/[\s,]+/);
 }

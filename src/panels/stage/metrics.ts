@@ -74,6 +74,9 @@ const SIZES: Record<Step, StepSizes> = {
 /** Largest number of columns of cells before a block wraps. */
 const COLUMNS_MAX = 24;
 
+/** Smallest font of a card, in design pixels. Smaller text cannot be read. */
+const FONT_MIN = 11;
+
 /** Character width of JetBrains Mono, in em. */
 const MONO_ADVANCE = 0.6;
 
@@ -83,6 +86,7 @@ export function metricsOf(step: Step, rem: number, columnsMax = COLUMNS_MAX, zoo
   const unit = text * zoom;
   const size = SIZES[step];
   const u = (v: number): number => v * unit;
+  const font = Math.max(u(size.font), FONT_MIN * text);
   return {
     step,
     unit,
@@ -97,9 +101,9 @@ export function metricsOf(step: Step, rem: number, columnsMax = COLUMNS_MAX, zoo
     padTop: u(size.pad - 1),
     padBottom: u(size.pad - 2),
     rowGap: u(size.rowGap),
-    font: u(size.font),
-    mono: u(size.font * MONO_ADVANCE),
-    footer: u(size.font * 1.1),
+    font,
+    mono: font * MONO_ADVANCE,
+    footer: font * 1.1,
     cardMin: u(size.cell < 8 ? 52 : step === 'large' ? 70 : 56),
     barWidth: u(26),
     columnGap: u(size.columnGap),
