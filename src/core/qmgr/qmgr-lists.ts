@@ -26,6 +26,7 @@ type QmgrTables = Pick<
 >;
 
 // Repeated on purpose: a JavaScript engine then optimizes the field access of each list separately.
+// jscpd:ignore-start
 const inMailQueue: Pair<MessageRow> = {
   left: (r) => r.prev,
   right: (r) => r.next,
