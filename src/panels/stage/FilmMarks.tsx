@@ -10,12 +10,18 @@ interface AboveProps {
   layout: StageLayout;
 }
 
+/** Room for a sentence at the edge of the picture, in design pixels. */
+const LABEL = { width: 230, height: 44 };
+
 /** What is drawn above the picture: the marks of a film, or a preemption in words. */
 export function Above({ frame, told, layout }: AboveProps) {
   if (frame !== null) return <FilmMarks frame={frame} layout={layout} />;
   if (told === null) return null;
   const { place, words } = told;
-  const style = place === null ? {} : { transform: `translate(${place.x}px,${place.y}px)` };
+  const { width, height, metrics } = layout;
+  const x = Math.max(0, Math.min(place?.x ?? 0, width - LABEL.width * metrics.text));
+  const y = Math.max(0, Math.min(place?.y ?? 0, height - LABEL.height * metrics.text));
+  const style = place === null ? {} : { transform: `translate(${x}px,${y}px)` };
   return (
     <p className={css.stageTold} data-floats data-corner={place === null || undefined} style={style}>
       <b>{words[0]}</b> <span>{words[1]}</span>
@@ -68,7 +74,9 @@ function FilmMarks({ frame, layout }: { frame: FilmFrame; layout: StageLayout })
         <p
           className={css.filmLabel}
           aria-hidden="true"
-          style={{ transform: `translate(${Math.min(label.x, layout.width - 230 * text)}px,${label.y}px)` }}
+          style={{
+            transform: `translate(${Math.min(label.x, layout.width - LABEL.width * text)}px,${label.y}px)`,
+          }}
         >
           {label.text}
         </p>
