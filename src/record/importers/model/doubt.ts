@@ -179,7 +179,7 @@ export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): 
 }
 
 /** Standard deviation (as a share) of the servers' speed from one day to another, on the same mail. */
-const DAYS_DIFFER = 0.12;
+const DAYS_DIFFER = 0.08;
 
 /**
  * Another day (an odd `luck`): servers are faster or slower than in the record by a common factor, drawn in even steps.
