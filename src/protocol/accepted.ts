@@ -6,7 +6,7 @@ export function wholeNumber(from: number | string, to?: number | string): string
   return `a whole number from ${from}${to === undefined ? '' : ` to ${to}`}`;
 }
 
-/** A time of main.cf of at least `seconds`; `bareDays`: a number without a unit means days. */
+/** Describes a main.cf time of at least `seconds`. `bareDays`: true if a number without a unit means days. */
 export function timeText(seconds: Seconds, bareDays: boolean): string {
   return `a time such as 30s, 5m, 2h or 1d, from ${seconds}s${bareDays ? '; a number without a unit means days' : ''}`;
 }

@@ -24,7 +24,7 @@ export interface TimelineMark {
   text: string;
 }
 
-/** One interval of the timeline: the number of decisions in each of its equal parts, and the marks (thinned above 400). */
+/** One interval of the timeline: the number of decisions in each of its equal parts, and at most 400 marks. */
 export interface TimelineSlice {
   from: Micros;
   to: Micros;

@@ -12,7 +12,7 @@ export interface SavedBranch {
   step: StepNumber;
   name: string;
   live: LiveCommand[];
-  /** Commands copied from another branch that come after the last simulated step of this one. */
+  /** Commands that were copied from another branch and come after this branch's last simulated step. */
   timed: LiveCommand[];
   gone?: boolean;
 }
@@ -30,7 +30,7 @@ export interface BranchRow {
   forkAt: Micros;
   endAt: Micros;
   current: boolean;
-  /** Decisions after its fork, counted in the parts of the requested interval. */
+  /** Number of decisions after the fork, in each part of the requested interval. */
   counts: number[];
 }
 

@@ -26,7 +26,7 @@ export interface CmgroupStory {
   groups?: { name: string; cv: number; cloexec?: boolean }[];
   sources?: StorySource[];
   threads?: StoryThread[];
-  /** A pool that creates threads which fetch from `source`, when no thread waits at this source (§14). */
+  /** Creates threads that fetch from `source` whenever no thread waits at this source (§14). */
   pool?: { source: string; max: number; growBy?: number; prefix?: string };
 }
 

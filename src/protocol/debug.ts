@@ -51,9 +51,12 @@ export interface TravelMemory {
 
 export interface SearchReport {
   running: boolean;
-  /** `found`; or why not: nothing more happens, an hour passed without a hit, the reader did something else. */
+  /**
+   * Why the search ended. `end`: no more steps. `limit`: no hit within a simulated hour. `cancelled`: the reader did
+   * something else. '' = it has not ended, or no search was made.
+   */
   why: '' | 'found' | 'end' | 'limit' | 'cancelled';
-  /** Index of the test that stopped it; −1 = none. */
+  /** Index of the test that stopped the search; −1 = none. */
   test: number;
   /** Number of matches of all tests so far, including tests that did not stop the search. */
   hits: number;

@@ -27,7 +27,9 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      /** A pending delivery succeeded, the time was over, or the reader flushed. */
+      /**
+       * `success`: a delivery in progress succeeded. `time`: the time was over. `flush`: the reader flushed the queue.
+       */
       cause: 'success' | 'time' | 'flush';
     }
   | {

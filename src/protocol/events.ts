@@ -123,7 +123,7 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
-  /** At this fact of the record, the run decided differently. */
+  /** The run decided differently from what the record shows. */
   | ({ kind: 'record.differs' } & RecordedDifference)
   /** A scripted command that no longer applies was skipped, because `value` is not `accepted`. */
   | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
@@ -303,7 +303,7 @@ export type ThreadEvent =
       item: string;
       pending: number;
     }
-  /** The host withdrew the newest events, because no work is left for them. */
+  /** The host withdrew the newest `count` pending events, because they have no work left. */
   | {
       kind: 'source.withdrawn';
       transport: PoolId;

@@ -33,7 +33,10 @@ export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';
   /** Plain text; parts may come from outside. */
   text: string;
-  /** The event after which the exercise asks for the next turn, and the answer when the link was made, such as `m6`. */
+  /**
+   * The event after which the exercise asks who gets the next turn, and the right answer, such as `m6`, computed when
+   * the link was made.
+   */
   exercise?: { event: EventNumber; expected: string };
 }
 

@@ -69,8 +69,8 @@ export interface FeedbackHistory {
 }
 
 /**
- * Recipients of a message for one destination, by where they are. They add up to `total`. Empty names: recipients of a
- * finished message that were never tried.
+ * Recipients of a message for one destination, by where they are. They add up to `total`. Empty `transport` and
+ * `destination`: recipients of a finished message that were never tried.
  */
 export interface RecipientPlaces {
   transport: string;
@@ -118,7 +118,10 @@ export interface MessageDetail {
   sender: string;
   status: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   created: Seconds;
-  /** Earliest retry of a deferred message, and the scan that can read it; −1 = does not apply. */
+  /**
+   * Earliest retry of a deferred message, and the instant of the scan that can read it; −1 = the message is not
+   * deferred.
+   */
   retryAt: Micros;
   scanAt: Micros;
   recipients: number;

@@ -19,7 +19,7 @@ export interface RunOutcome {
   preemptions: number;
   /** Names of the transports that had a preemption. */
   preempting: string[];
-  /** Most deliveries that were open at the same time, over all messages. */
+  /** Largest number of agents of one transport that delivered at the same time. */
   agents: number;
 }
 
@@ -30,9 +30,9 @@ export interface MessageOutcome {
   delivered: number;
   bounced: number;
   deferred: number;
-  /** When the last recipient got the message; −1 = none did. */
+  /** When the last recipient got the message; −1 = no recipient got it. */
   doneAt: Micros;
-  /** Its last turn, counted on the transport that gave it; 0 = none. */
+  /** Number of its last turn among the turns of that transport; 0 = it had no turn. */
   lastTurn: number;
   /** Its deliveries, for pictures: agent, start and end of each. Empty in runs with more than 1,000 deliveries. */
   deliveries: { agent: number; from: Micros; to: Micros }[];

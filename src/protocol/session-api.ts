@@ -96,7 +96,7 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   play(speed: number, by?: PlayBy, again?: Again | null): Promise<void>;
   pause(): Promise<void>;
-  /** Stops the clock of playing for so many milliseconds of real time, while the page shows a preemption. */
+  /** Stops the clock of playing for `ms` milliseconds of real time, while the page shows a preemption. */
   holdClock(ms: RealMillis): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;

@@ -33,9 +33,9 @@ export interface LanePiece {
   from: Micros;
   to: Micros;
   state: LaneState;
-  /** Number of the event that began it; 0 = it began before the run. */
+  /** Number of the event that began this piece; 0 = it began before the run. */
   event: EventNumber;
-  /** CPU it ran on, from 0; −1 = none, or unknown. */
+  /** CPU on which the thread ran, from 0; −1 = none, or unknown. */
   cpu: CpuPlace;
   /** What the thread works on or, while it waits, what it waits for. */
   item: string;

@@ -2,9 +2,10 @@ import type { MessageNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /**
- * Why a message waited. `job`: another job had the delivery slots; `number` says which. `process`: its own deliveries held all
- * agents, or there were none. `core`: in the incoming queue, or recipients in the queue file for lack of memory. `deferred`:
- * deferred or on hold. `server`: being delivered by an agent.
+ * Why a message waited. `job`: another job (`number`) had the delivery slots. `full`: the destination's window is full.
+ * `dead`: the destination or the transport is dead. `rate`: a rate delay. `core`: the message is in the incoming queue,
+ * or recipients are still in the queue file. `deferred`: deferred or on hold. `process`: its own deliveries hold all
+ * agents, or no agent exists. `threads`: the limit on runnable threads. `server`: an agent is delivering it.
  */
 export type WaitCause =
   | 'job'

@@ -77,9 +77,9 @@ export type WhyReason =
     }
   | { rule: 'job.next'; number: MessageNumber; current: MessageNumber }
   | { rule: 'message.done'; at: Micros; delivered: number; returned: number }
-  /** The active queue is full, or the next scan reads it now. */
+  /** `full`: the active queue has no room. False = the running scan will read the message. */
   | { rule: 'message.incoming'; limit: number; full: boolean }
-  /** After a reload: an agent of the previous queue manager holds the file or held it. */
+  /** After a reload: `agents` of the previous queue manager still hold the file; 0 = an agent held it at the reload. */
   | { rule: 'message.locked'; retry: Micros; scan: Micros; agents: number }
   | { rule: 'message.hold' }
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }

@@ -25,7 +25,7 @@ export function claimThread(name: string, thread: Thread = globalThis): void {
   owned[OWNER] = name;
 }
 
-/** Allows one subscriber for a session; a second one throws. With two pages, each would show steps that the other page made. */
+/** Allows one subscriber for a session; a second `subscribe` throws. Two pages would move the same cursor. */
 export function shownOnce(
   subscribe: SessionApi['subscribe'],
   thread: Thread = globalThis,

@@ -35,8 +35,8 @@ const session: SessionApi = createSession(lazyEngine, {
 });
 
 /**
- * Opens runs in the order of the requests, even if a later run's code is loaded first. A new run does not wait until the
- * previous run has opened, which may take long; it replaces that run.
+ * Opens runs in the order of the requests, even if the code of a later run is loaded first. A new run only waits until
+ * the code of earlier runs is loaded; it then replaces the run that is still opening.
  */
 let opening: Promise<unknown> = Promise.resolve();
 function inTurn<Opened>(parts: Promise<unknown>[], open: () => Promise<Opened>): Promise<Opened> {

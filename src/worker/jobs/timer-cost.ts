@@ -83,7 +83,7 @@ export function* measureCost(
   }
 }
 
-/** Returns the number of measurements of a size. Sizes above 200,000 are repeated least: they vary little and take longest. */
+/** Returns how often a size is measured. Sizes above 200,000 vary little and take long, so three times are enough. */
 function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }

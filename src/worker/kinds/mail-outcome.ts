@@ -3,9 +3,9 @@ import type { Simulation } from '../../core/simulation.ts';
 import type { MessageId } from '../../protocol/ids.ts';
 import type { MessageOutcome, RunOutcome } from '../../protocol/outcome.ts';
 
-/** Messages in one answer at most. No page shows more. */
+/** Largest number of messages in one answer. No page shows more. */
 const MESSAGES_MAX = 5_000;
-/** Runs with more deliveries get none: in a picture of the whole run they would be thinner than a pixel. */
+/** Largest number of deliveries in an answer. A run with more gets none: each would be thinner than a pixel. */
 const DRAWN_MAX = 1_000;
 
 /** What became of each message. The ledger and the deliveries of a run are complete, so the log is not needed. */
@@ -68,7 +68,7 @@ function readDeliveries(
       id,
     );
     const transport = find(world.pools, pool)?.name ?? '';
-    // These two only record a deferral or a refusal. Nothing is delivered by them.
+    // These two transports only record a deferral or a refusal; they deliver nothing.
     if (transport === 'retry' || transport === 'error') continue;
     const turn = (turns.get(transport) ?? 0) + 1;
     turns.set(transport, turn);

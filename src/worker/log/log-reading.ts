@@ -153,7 +153,9 @@ function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPag
   return page.written;
 }
 
-/** Repeats the steps on the branch that owns the page, because a page may continue beyond the fork up to which it is read. */
+/**
+ * Repeats the steps on the branch that owns the page, not on the branch that reads it: a page may go beyond the fork.
+ */
 function writePages(tree: BranchTree, owner: Branch, index: number): void {
   const { log } = owner;
   const { pages } = log;

@@ -41,7 +41,7 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
     if ('transport' in event) {
-      // In an event of a thread, `transport` is a pool, which no text names.
+      // In an event of a thread, `transport` is the id of a pool. No text needs its name.
       const transport: number = event.transport;
       transports.set(transport, transportOn(tree, branch, transport));
     }

@@ -54,7 +54,10 @@ export function createThreadTrail(): ThreadTrail {
   };
 }
 
-/** Records event number `n`. Returns true if the event changed a count or was decided at a gate: the user can go to it. */
+/**
+ * Records event number `n`. Returns true if the event changed a count or a gate decided it. The user can step to such
+ * events.
+ */
 export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: CoreEvent): boolean {
   noteSign(trail, at, n, event);
   switch (event.kind) {
@@ -71,12 +74,11 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
     case 'fetch.returned': {
       const took = event.items.length > 0;
       if (took) note(trail, at, n, event.thread, 'running', { text: event.items.join(', ') });
-      // The gate admits the calling thread itself, without a switch, and the count does not change. This is also a
-      // decision.
+      // The gate has admitted the thread. This is a decision, too, although the count does not change.
       return took;
     }
     case 'delivery.started':
-      // The token that the thread fetched has no message: the message is selected only now.
+      // The event of the fetch could not name the message, because the message is selected only now.
       if (event.thread !== undefined) note(trail, at, n, event.thread, 'running', { text: event.item ?? '' });
       return false;
     case 'group.count':

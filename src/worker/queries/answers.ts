@@ -25,7 +25,7 @@ function looking<Name extends Looked>(name: Name): Loader<Name> {
   };
 }
 
-/** Returns the answer for a page that has no run, or whose question names no object. */
+/** Returns the answer when no run is open or the object of the question does not exist. */
 export function emptyAnswer<Name extends QuestionName>(name: Name, asked: Asked<Name>): Answer<Name> {
   return (EMPTY_ANSWERS[name] as (...given: Asked<Name>) => Answer<Name>)(...asked);
 }

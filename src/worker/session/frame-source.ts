@@ -77,7 +77,9 @@ function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key
   return report.events.slice(0, count).map((event, i) => ({ n: before + 1 + i, at, step, event }));
 }
 
-/** True if the track's report is that of this step. Reading the log instead would first have to write a page. */
+/**
+ * True if the track still has the report of this step. Reading the step from the log could first have to write a page.
+ */
 function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): boolean {
   return track.reportedStep === step && track.step === step && track.branch === branch;
 }

@@ -100,7 +100,7 @@ async function playLoop<Sim, Key>(
   }
 }
 
-/** Plays to the next step of its kind. All steps before it are executed as usual, including breakpoints. */
+/** Plays to the next step of the kind at which this engine stops (`playBy`). Breakpoints on the way stop it earlier. */
 async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -100,7 +100,9 @@ export interface SessionState<Sim, Key> {
   travel: Travel | null;
   /** Null = the clock is stopped. Identity token: a play loop stops when this member holds another object. */
   playing: Playing | null;
-  /** Identity token of the latest request to play whose code is loading; null = none, or cancelled. */
+  /**
+   * Identity token of the latest request to play, while its code is loading; null = no request, or a cancelled request.
+   */
   starting?: object | null;
   /** Speed of playing, or of the last playing. */
   speed: number;

@@ -186,7 +186,8 @@ function makeFrame(
   if (lists.length > 0) frame.lists = lists;
   const servers = now.servers.map((row) => `${row.name} ${row.rev}`).join('\n');
   if (base === null || base.servers !== servers) frame.servers = now.servers;
-  // Does not compare `rev`: nearly every step moves a timer, and restoring a keyframe need not change the wheel's rev.
+  // Compares places, not `rev`s: nearly every step moves a timer, and restoring a keyframe need not change the wheel's
+  // `rev`.
   const place = `${head.branch} ${head.cursor.step}`;
   if (base === null || base.place !== place) {
     frame.wheel = now.wheel;

@@ -86,8 +86,8 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.travel = null;
   const { run } = state;
   if (run === null) return;
-  // The simulation may not be at the cursor, because it searched or had not arrived. It goes to the cursor first; otherwise
-  // the cursor would jump back to the simulation.
+  // A search or an unfinished seek may have left the simulation away from the cursor. It first goes to the cursor;
+  // otherwise the cursor would jump to the simulation.
   const away = searching && run.track.step !== run.place.step;
   if (away || run.track.step < run.place.step)
     void travelTo(state, run, run.place).then(() => state.stream.publish());
@@ -124,8 +124,8 @@ async function slices<Sim, Key>(
 }
 
 /**
- * Completes a long step in slices, because the next task needs the state after a complete step. If the cursor is at the
- * simulation, it moves with the simulation.
+ * Completes a long step in slices, because the next task needs the state after a complete step. If the cursor was at
+ * the simulation's step, it moves to the completed step.
  */
 export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   const { env, run } = state;
@@ -168,7 +168,10 @@ export function isEnd<Sim, Key>(
   return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
-/** Goes one step of a unit from the cursor. Without a further one, goes to the start (backwards) or the end (forwards). */
+/**
+ * Goes one step of a unit from the cursor. If no such step follows, goes to the start (backwards) or the end
+ * (forwards).
+ */
 export async function travelStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

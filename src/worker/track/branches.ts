@@ -170,7 +170,7 @@ export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): L
   return live[low]?.step === step ? live[low] : undefined;
 }
 
-/** True if the branch has commands at or after `step` that have not been applied. */
+/** True if the branch has live commands at or after `step`, or copied commands that have not happened yet. */
 export function hasLiveFrom(branch: Branch, step: StepNumber): boolean {
   return (branch.live.at(-1)?.step ?? -1) >= step || branch.timed.length > 0;
 }

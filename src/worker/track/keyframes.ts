@@ -19,7 +19,7 @@ export interface KeyframeStore<Key> {
   byBranch: Map<number, Keyframe<Key>[]>;
   count: number;
   bytes: number;
-  /** Factor by which the distance between keyframes is enlarged, so that they fit into the limits. */
+  /** Factor on the distance between keyframes, raised until they fit into the limits; 1 = no thinning. */
   spread: number;
   limits: KeyframeLimits;
 }
@@ -61,7 +61,7 @@ export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costM
   return steps >= stepsMin && (steps >= stepsMax * store.spread || costMs >= limit * store.spread);
 }
 
-/** Adds a keyframe after `step` unless it exists, and thins the others if they exceed the limits. */
+/** Adds a keyframe after `step` unless it exists. Thins the keyframes if they exceed the limits. */
 export function addKeyframe<Key>(
   store: KeyframeStore<Key>,
   owner: Branch,
@@ -128,9 +128,9 @@ export function keyframeBefore<Key>(
 }
 
 /**
- * Drops alternate keyframes if the merged gap is short enough for the wider spacing. All gaps stay about equal, so a seek to
- * any place costs about the same. Dropping one keyframe for each new one would search all keyframes each time. The keyframes
- * at step 0 and at the user's place are kept.
+ * Drops alternate keyframes if the merged gap is short enough for the wider spacing. All gaps stay about equal, so a
+ * seek to any place costs about the same. Dropping one keyframe whenever one is added would search all keyframes each
+ * time. The keyframes at step 0 and at the user's place are kept.
  */
 function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): boolean {
   const before = store.count;

@@ -97,8 +97,8 @@ export function* createTrackParts<Sim, Key>(
 }
 
 /**
- * Moves the simulation to a known step of a branch, or to an earlier step: continues from its place if this is before the step
- * and no keyframe is nearer. `trackAdvance` does the rest.
+ * Moves the simulation to the nearest place at or before a known step: its present place or a keyframe. The caller then
+ * advances with `trackAdvance`.
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   // A side run's listener has received the steps before the step in progress, so that step is completed and not dropped.
