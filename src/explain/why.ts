@@ -55,7 +55,7 @@ function explainWait(reason: Wait): Token[] {
         ? say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent for ${mono(reason.destination)}; the answer is on its way.`
         : say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent, in ${reason.phase} with ${mono(reason.destination)}; it times out at ${instant(reason.until)}.`;
     case 'entries.window':
-      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight for ${chips(reason.by)}, and its window is ${reason.window}.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}: ${formatCounted(reason.busy, 'delivery is', 'deliveries are')} in flight for ${chips(reason.by)}, and its window is ${reason.window}.`;
     case 'entries.rate-delay':
       return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
     case 'entries.dead':

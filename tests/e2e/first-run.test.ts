@@ -99,7 +99,7 @@ test.describe('without motion', () => {
     await heard(2, ['A coin is an', '8 of 24 deliveries handed over, 3 with an agent, 4 coins left']);
     await press(page, 'ArrowRight');
     await heard(3, [
-      'Who gets the next agent? Two buttons below the picture answer',
+      'Who gets the next agent? Answer with the two buttons below the picture',
       'message 2: 0 of 3 deliveries handed over',
       'button "Show me"',
     ]);
@@ -148,7 +148,7 @@ test.describe('without motion', () => {
     );
     await page.keyboard.press('ArrowRight');
     const status = page.locator('.first-text [role="status"]');
-    await expect(status).toHaveText(/Two buttons below the picture answer/);
+    await expect(status).toHaveText(/Answer with the two buttons below the picture/);
   });
 
   test('a reload in the first minute returns to its step, and after it to the bench', async ({ page }) => {

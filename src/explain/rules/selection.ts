@@ -10,7 +10,7 @@ const LINES = [
   line('C = the current job'),
   line('if delivery slot cost < 2: preemption is off'),
   line('if C has earned no unit: C keeps its place'),
-  line('if entries of C < minimum × cost: C keeps it'),
+  line('if entries of C < minimum × cost: C keeps its place'),
   line('room = (entries left in C + units) ÷ cost'),
   line('for each job J behind C, oldest first:'),
   line('  if it has children or is a blocker: next'),

@@ -136,7 +136,7 @@ export const first = {
   droppedKey: ['Dashed: who would get ahead next. Older and smaller ones come first.'],
   question2: 'Who gets the next agent?',
   questionLabel: 'Question',
-  twoButtons: 'Two buttons below the picture answer: A, the newsletter, and B, the small message.',
+  twoButtons: 'Answer with the two buttons below the picture: A, the newsletter, or B, the small message.',
   choices: [
     { title: 'The newsletter', why: 'it was here first' },
     { title: 'The small message', why: 'it has fewer deliveries' },
