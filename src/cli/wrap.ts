@@ -30,7 +30,7 @@ export function wrapLines(text: string, width: number): string {
     .split('\n')
     .flatMap((line) => {
       if (line.length <= width) return [line];
-      const column = /^ *\S.*? {2,}(?=\S)/.exec(line)?.[0] ?? '';
+      const column = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0] ?? '';
       const before =
         column.length > 0 && column.length <= COLUMN_MAX ? column : (/^ */.exec(line)?.[0] ?? '');
       const below = before.trim() === '' ? before.length + 2 : before.length;

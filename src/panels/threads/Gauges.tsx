@@ -67,7 +67,10 @@ function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
       aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}
     >
       <h2 className="row baseline gap-6 nowrap">
-        <Termed text={name} /> <span className="grow dim cut" title={of}>{of}</span>
+        <Termed text={name} />{' '}
+        <span className="grow dim cut" title={of}>
+          {of}
+        </span>
         <span className={`mono text-1 ${over > 0 ? css.over : ''}`}>{value}</span>
       </h2>
       <div className={`row gap-2 ${css.cells}`} aria-hidden="true">

@@ -15,7 +15,7 @@ export interface FindingCard {
 function shortName(subject: string): string {
   const [domain = subject] = subject.split(' (');
   const [, bracketed] = /^\[([^\]]+)\](?::25)?$/.exec(domain) ?? [];
-  return bracketed ?? domain.replace(/^(\S+?)\[[^\]]*\]/, '$1').replace(/^\[([^\]]+)\]/, '$1');
+  return bracketed ?? domain.replace(/^([^\s[]+)\[[^\]]*\]/, '$1').replace(/^\[([^\]]+)\]/, '$1');
 }
 
 const name = ({ subject }: Finding): string => shortName(subject);

@@ -73,7 +73,7 @@ export function ClassChips({ name, only, total, verdicts, onOnly }: ClassChipsPr
 
 /** Senders as chips. Where two have the same local part, whole addresses are shown. One sender alone divides nothing. */
 function chipsOf(senders: readonly { sender: string; recipients: number }[]): Chip[] {
-  const local = (sender: string): string => sender.replace(/@.*$/s, '');
+  const local = (sender: string): string => sender.split('@')[0] ?? sender;
   const seen = senders.map(({ sender }) => local(sender));
   if (senders.length < 2) return [];
   return senders.map(({ sender, recipients }) => ({

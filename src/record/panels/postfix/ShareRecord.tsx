@@ -244,7 +244,8 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
           {linkLength === 0
             ? 'The record is too large for a link.'
             : `A link would have ${formatWhole(linkLength)} characters.`}{' '}
-          Links of up to 8{'\u202f'}000 characters work everywhere. Send the file, or choose a shorter time range or one class.
+          Links of up to 8{'\u202f'}000 characters work everywhere. Send the file, or choose a shorter time
+          range or one class.
         </p>
       ) : (
         <input
