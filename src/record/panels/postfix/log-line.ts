@@ -1,5 +1,6 @@
 /** `Nov 21 01:48:31 vm postfix/smtp[123]: 4F0A: to=…` and the like: time of day, program and text. */
-const LINE = /(?<!\S)(?:\d{4}-\d\d-\d\dT)?(\d\d:\d\d:\d\d)\S* \S+ (?:\S*\/)?([\w-]+)(?:\[\d+\])?: (?:[0-9A-Za-z]{6,}: )?(.*)$/s;
+const LINE =
+  /(?<!\S)(?:\d{4}-\d\d-\d\dT)?(\d\d:\d\d:\d\d)\S* \S+ (?:\S*\/)?([\w-]+)(?:\[\d+\])?: (?:[0-9A-Za-z]{6,}: )?(.*)$/s;
 const LONGEST = 220;
 
 /** A log line without day, host and queue id, which the card says already. */
