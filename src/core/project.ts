@@ -113,7 +113,8 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   const pool = poolOf(world, id);
   const queueCount = listIds(qmgr.lists.queues, id).length;
   const jobs = listed.rows;
-  // Both orders agree on ties: jobs queued in the same second are in the order of their creation.
+  // Sorting gives the order of the time list, in which jobs queued in the same second are in the order of their
+  // creation.
   const queued = (job: number): number => get(qmgr.messages, get(qmgr.jobs, job).message).queuedAt;
   const byTime =
     jobs.length === listed.count

@@ -150,7 +150,7 @@ function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRo
       first === undefined ? 1 : get(transports, get(jobs, first).transport).params.destinationRecipientLimit;
     found.push(plain('core', Math.ceil(message.unread / Math.max(1, limit))));
   }
-  // All deliveries were reported. The next step moves or removes the message.
+  // All deliveries were reported, and the next step moves or removes the message.
   return found.length > 0 ? found : [plain('server')];
 }
 
@@ -184,9 +184,9 @@ function heldBy(world: World, id: QueueId): WaitCause | null {
 }
 
 /**
- * Returns what keeps selectable entries waiting. If no agent is free, these are the messages that hold the agents, weighted
- * by the number of agents that each holds. If an agent is free, it is the order of the jobs or, where agents are threads, the
- * limit on runnable threads.
+ * Returns what keeps selectable entries waiting. If no agent is free, the messages that hold the agents keep them
+ * waiting, weighted by the number of agents that each holds. If an agent is free, the order of the jobs or, where
+ * agents are threads, the limit on runnable threads keeps them waiting.
  */
 function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
   const { qmgr, ledger, deliveries } = world;

@@ -27,8 +27,8 @@ interface Counts {
 
 /**
  * Number of feedback events that the figures leave out at the start, before the window settles, and at the end, when
- * deliveries are fewer than the window allows. With five successes at window 5 and one failure at 6, the rest has mean 5.167
- * and standard deviation 0.373, the figures that the document prints.
+ * deliveries are fewer than the window allows. With five successes at window 5 and one failure at window 6, the windows
+ * of the remaining events have a mean of 5.167 and a standard deviation of 0.373, as printed in the document.
  */
 const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
@@ -58,7 +58,7 @@ export function firstPassBegin(scenario: MailScenario): FirstPass {
   const sim: Simulation = createSimulation(scenario, {
     event: (_at, _step, event) => count(sim, counts, event),
     decision(_at, _step, decision) {
-      // Postfix logs no feedback line when a guard suppresses the change, so the document does not count it either.
+      // Postfix logs no feedback line when a guard suppresses the change, so the document does not count such events.
       if (decision.rule === 'feedback' && decision.applied) counts.windows.push(decision.windowBefore);
     },
   });

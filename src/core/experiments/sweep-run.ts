@@ -33,7 +33,10 @@ interface Counts {
   lastSlot: Micros;
 }
 
-/** Time from the last arrival to the end of a run (µs). Without a limit a run that keeps deferring mail would not end. */
+/**
+ * A run ends at the latest this long after the last arrival (µs). Without a limit, a run that keeps deferring mail
+ * would not end.
+ */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**

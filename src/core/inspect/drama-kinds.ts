@@ -8,7 +8,10 @@ export const HERD = 3;
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 
-/** Returns the drama an event belongs to, or null. A herd is many events; each of them gives `herd`. */
+/**
+ * Returns the drama an event belongs to, or null. A herd consists of many events; the result for each of them is
+ * `herd`.
+ */
 export function dramaKind(event: CoreEvent): DramaKind | null {
   switch (event.kind) {
     case 'queue.dead':

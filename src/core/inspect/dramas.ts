@@ -28,7 +28,10 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /** Messages in the active queue; the arrival of this step; true if the arrival before it was read in its own step. */
+  /**
+   * Messages in the active queue; the arrival of this step; true if the previous arrival was read in the step in which
+   * it came.
+   */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;
@@ -212,7 +215,7 @@ function deathOf(
 function doneOf(known: Known, event: Extract<CoreEvent, { kind: 'message.done' }>): DramaFacts | null {
   const stay = known.stays.get(event.msg);
   const whole = stay?.whole === true;
-  // The next stay in the active queue begins with the undelivered recipients.
+  // The next stay in the active queue counts its waiting recipients from 0.
   known.stays.set(event.msg, { delivered: stay?.delivered ?? 0, waiting: 0, whole });
   if (event.result !== 'deferred') return null;
   return {

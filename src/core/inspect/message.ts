@@ -15,7 +15,7 @@ import { messageByNumber, numberOf } from '../world/ledger.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import type { World } from '../world/state.ts';
 
-/** Largest number of recipients that are listed one by one. A message with more lists none. */
+/** Largest number of recipients that are listed one by one. For a message with more recipients, none is listed. */
 const ROWS_MAX = 200;
 
 /** State and time of each position of a queue file. Typed arrays, because a mailing may have a million recipients. */

@@ -33,8 +33,8 @@ export function jobOrder(a: Readonly<JobRow>, b: Readonly<JobRow>): number {
 }
 
 /**
- * Moves a job to its place in the index. Call it when its entries, level or blocker mark change, or the number of
- * unread recipients of its message.
+ * Moves a job to its place in the index. Call it when the job's entries, level or blocker mark change, or when the
+ * number of unread recipients of its message changes.
  */
 export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   const job = get(q.jobs, id);
@@ -82,7 +82,8 @@ export function candidateIndexUnpark(q: Qmgr, transport: TransportId): void {
   const { blockerTag, parkedTag } = get(q.transports, transport);
   if (parkedTag === blockerTag) return;
   touch(q.transports, transport).parkedTag = blockerTag;
-  // Youngest first: each job is then older than its group and goes in at the head.
+  // From the youngest to the oldest job: each job is then older than the jobs in its group, and is inserted at the
+  // head.
   for (let id = get(q.transports, transport).parkedLast; id !== NONE; ) {
     const { placePrev } = get(q.jobs, id);
     candidateIndexUpdate(q, id);

@@ -12,8 +12,9 @@ import { transportRevive } from './transport.ts';
 
 /**
  * A delivery report. `crash`: the agent disconnected without a report. `dsn` and `reason` are empty unless the
- * destination itself failed; feedback follows them, not the status. `left` says which recipients stay on file: a count
- * from the head of the entry, or positions in the file. After a crash all stay.
+ * destination itself failed; they decide the feedback, not `status`. `left` says which recipients stay on file: a
+ * number of recipients from the start of the entry, or their positions in the file. After a crash all recipients stay
+ * on file.
  */
 export type DeliveryReport =
   | {

@@ -9,8 +9,8 @@ import type { Qmgr } from './model.ts';
 import { type Choice, choiceOf } from './selection.ts';
 
 /**
- * Selects the entry that the followed record shows, if the queue manager would have chosen another. Counts like
- * `entrySelect`, but ignores windows and the order of the job list.
+ * Selects the entry that the followed record shows, if the queue manager would have chosen another entry. Updates the
+ * counters as `entrySelect` does, but ignores windows and the order of the job list.
  */
 export function entryTake(q: Qmgr, id: EntryId): Choice {
   const { peer: peerId, queue, status } = get(q.entries, id);

@@ -62,9 +62,9 @@ export interface ScanState {
   readonly cursor: MessageId;
   /** Last file of this scan. Files that arrive later wait for the next scan. */
   readonly end: MessageId;
-  /** Scan again when this scan has ended. */
+  /** True if another scan was requested and starts when this scan has ended. */
   readonly again: boolean;
-  /** Ignore time stamps ("scan all", a flush). */
+  /** True if the scan ignores time stamps ("scan all", a flush). */
   readonly all: boolean;
   readonly againAll: boolean;
 }
@@ -259,7 +259,10 @@ export interface JobRow extends Row {
   recipientLimit: number;
   /** Units earned by selections minus units paid. A slot costs `deliverySlotCost` units. May be negative. */
   deliverySlotsAvailable: number;
-  /** Selections since the job preempted another, minus the number expected then. Negative until that number is reached. */
+  /**
+   * Selections since this job preempted another job, minus the number of selections expected then. Negative = some are
+   * left.
+   */
   deliverySlotsUsed: number;
   blockerTag: number;
   peerFirst: PeerId;

@@ -35,9 +35,9 @@ export interface GlobalParams {
 /** A transport's copy of its settings, read when the transport is created. */
 export interface TransportParams {
   readonly initialDestinationConcurrency: number;
-  /** Most deliveries at the same time to a destination; 0 = no limit. */
+  /** Largest number of concurrent deliveries to a destination; 0 = no limit. */
   readonly destinationConcurrencyLimit: number;
-  /** Most recipients of one delivery; 0 = no limit. */
+  /** Largest number of recipients of one delivery; 0 = no limit. */
   readonly destinationRecipientLimit: number;
   readonly positiveFeedback: FeedbackValue;
   readonly negativeFeedback: FeedbackValue;

@@ -106,8 +106,8 @@ function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
 }
 
 /**
- * Resolves a sorted batch, and creates transports and queues in this order. Recipients without a usable destination
- * stay on file, and the message is marked as deferred. Returns the others, in order.
+ * Resolves a sorted batch, and creates transports and queues in this order. Returns the recipients with a usable
+ * destination, in order. The other recipients stay on file, and the message is marked as deferred.
  */
 export function* resolveBatch(
   q: Qmgr,

@@ -16,8 +16,9 @@ const NAMES: readonly ScanName[] = ['incoming', 'deferred'];
 const FIELDS = { incoming: 'incomingScan', deferred: 'deferredScan' } as const;
 
 /**
- * Requests a scan: of incoming when mail arrives, of deferred every queue_run_delay, with `all` by a flush. A request
- * during a scan causes a second scan after it, so that files that arrive too late for the first do not wait long.
+ * Requests a scan. Mail that arrives requests a scan of incoming, the timer of queue_run_delay a scan of deferred, and
+ * a flush a scan with `all`. A request during a scan causes a second scan after it, so that files that arrive too late
+ * for the first scan do not wait long.
  */
 export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   const scan = coreOf(q)[FIELDS[name]];
@@ -38,7 +39,7 @@ export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
     const { fed } = yield* messageFeedParts(q, id, { all: coreOf(q)[FIELDS[name]].all });
     answer = fed ? 'fed' : 'looked';
   }
-  // Scans alternate while there is room. When there is none, new mail goes first.
+  // The two scans alternate while the active queue has room. When it is full, the incoming scan goes first.
   const preferred = activeIsFull(q) || tried === 'deferred' ? 'incoming' : 'deferred';
   if (preferred !== first) touchCore(q).scanPreferred = preferred;
   return answer;

@@ -101,7 +101,9 @@ export function transportSelectable(q: Qmgr, transport: TransportId, enough: num
   return found;
 }
 
-/** Opens a connection, pending until the agent answers. A transport rate delay locks the transport. §15.4, 16.2. */
+/**
+ * Opens a connection, which is pending until an agent answers. A transport rate delay locks the transport. §15.4, 16.2.
+ */
 export function transportConnect(q: Qmgr, id: TransportId): void {
   const transport = touch(q.transports, id);
   transport.pending++;

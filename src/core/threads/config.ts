@@ -5,7 +5,10 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 
 export interface MachineConfig {
   readonly cpus: number;
-  /** Costs (µs) of dispatching a thread other than the CPU's last. Paid together; panels show them separately. */
+  /**
+   * Costs (µs) when a CPU gets a thread that was not the last one it ran. Both are paid together; panels show them
+   * separately.
+   */
   readonly switchUs: Micros;
   readonly rewarmUs: Micros;
   /** Fixed delay of every dispatch, even without a switch. For scenario files only. */

@@ -46,14 +46,14 @@ export function takeAll(m: Machine, thread: ThreadId): readonly TakenItem[] {
   return [...held, ...takeItems(m, source, max - held.length)];
 }
 
-/** Sleeps on top of the stack (§5.7). */
+/** Puts the caller to sleep on top of the stack (§5.7). */
 export function sleepOnTop(m: Machine, thread: ThreadId, reason: 'event' | 'gate'): null {
   waiterPush(m, thread, reason);
   fallAsleep(m, thread, reason, false);
   return null;
 }
 
-/** Returns to its old place in the stack (§6). `spurious`: the woken thread found nothing to take. */
+/** Puts a woken thread back to sleep at its old place in the stack (§6). `spurious`: it found nothing to take. */
 export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): null {
   if (spurious) touch(m.totals, ONE).spurious++;
   waiterReturn(m, thread);

@@ -94,7 +94,10 @@ export function recheckFetch(m: Machine, thread: ThreadId): FetchStep {
   return collect(m, thread) ?? sleepOnTop(m, thread, 'event');
 }
 
-/** The source is gone. epoll returns EBADF (a modelling choice, §12 no. 8), AIO EINVAL or the items it holds. */
+/**
+ * The result when the source is gone: the items that the call holds, else EINVAL (AIO) or EBADF (epoll; a modelling
+ * choice, §12 no. 8).
+ */
 function destroyedResult(m: Machine, thread: ThreadId): FetchResult {
   const { held, source } = get(m.threads, thread);
   if (held.length > 0) return { ok: held };

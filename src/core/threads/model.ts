@@ -301,7 +301,7 @@ export interface MachineRecord extends Row {
   awaitLast: ThreadId;
 }
 
-/** The cause of an opened slot in a group: the thread that left the count, the cause, and the wait that it went into. */
+/** Why a slot opened in a group: the thread that left the count, the cause, and the wait that the thread began. */
 export interface Opening {
   readonly thread: ThreadId;
   readonly cause: ThreadCause;

@@ -99,7 +99,10 @@ export interface LabMachine {
   satisfied: boolean[];
   /** Old 0.8.1: requests added since the last purge. */
   added: number;
-  /** Proposed: by key, cleared references not polled yet, and cleared references counted so far; index 0 = all lists. */
+  /**
+   * Proposed design, by key (0 = all lists): number of cleared references not polled yet, and number of polled
+   * references since the last walk.
+   */
   cleared: number[];
   counted: number[];
   /** The counters that the driver counts itself. The other members of LabCounters are read from the structures. */

@@ -78,7 +78,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
 }
 
-/** Returns what this run accepts if it does not know the command, else ''. */
+/** Returns '' if this kind of run supports the command, else a noun phrase for what the run accepts. */
 function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (

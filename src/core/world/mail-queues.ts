@@ -19,7 +19,7 @@ import { SCAN } from './task-label.ts';
 const FILES_PER_STEP = 1_000;
 
 export function feedAvailable(world: World): boolean {
-  // A followed record determines what is activated when.
+  // In a run that follows a record, the record determines when messages are activated.
   if (world.recorded !== null) return false;
   const { incomingScan, deferredScan, messageCount, params } = coreOf(world.qmgr);
   if (messageCount >= params.messageActiveLimit) return false;
@@ -37,8 +37,8 @@ export function* feedNext(world: World): Sliced<void> {
 }
 
 /**
- * Schedules a deferred scan on the grid of queue_run_delay. `after`: in a model of a record, the next scan is
- * queue_run_delay after now.
+ * Schedules the next scan of the deferred queue on the grid of queue_run_delay. `after`: in a model of a record, the
+ * scan comes queue_run_delay from now.
  */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;

@@ -63,7 +63,7 @@ export function agentAssign(world: World, place: AgentPlace, delivery: DeliveryI
   const { index } = place;
   if (delivery === (row.busy[index] ?? 0))
     throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
-  // Threads do not start in the order of their numbers. Lower numbers that have no entry yet are free.
+  // Threads do not start in the order of their numbers: lower numbers without an element in `busy` are free.
   const busy = row.busy.slice();
   while (busy.length <= index) busy.push(0);
   busy[index] = delivery;

@@ -119,9 +119,12 @@ export interface FollowedRecord extends RecordedWorld {
 /** Functions that a followed record and a model of a record have in common. */
 interface OutsidePart {
   placeIn(world: World): RecordPlace;
-  /** Returns what is accepted instead of a command about a model; '' = accepted, undefined = not about a model. */
+  /**
+   * Returns '' if a command about a model is accepted, else a noun phrase for what is accepted; undefined for other
+   * commands.
+   */
   refusal(world: World, command: Command): string | undefined;
-  /** Applies a command about a model; ignores others. */
+  /** Applies a command about a model; ignores other commands. */
   apply(world: World, command: Command): void;
 }
 

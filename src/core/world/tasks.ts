@@ -30,7 +30,7 @@ export function runTask(world: World, task: DueTask): Sliced<void> | null {
   return null;
 }
 
-/** An event wakes the loop of the queue manager: it handles the timers whose second has come. */
+/** An event wakes the event loop of the queue manager, which then handles the timers whose second has come. */
 export function loopTurn(world: World): void {
   if (world.modelled === null) return;
   for (const task of world.modelled.part.loopTurns(world, world.modelled)) {

@@ -177,14 +177,14 @@ function follow(world: World, event: QmgrEvent): void {
       return;
     case 'job.popped': {
       const job = jobOf(event.transport, event.msg);
-      // The event counts units, pictures count whole delivery slots.
+      // The event counts units, but pictures count whole delivery slots.
       const cost = get(qmgr.transports, event.transport).params.deliverySlotCost;
       ledgerRefund(ledger, job, Math.trunc(event.refund / Math.max(1, cost)));
       ledgerVanish(ledger, job);
       return;
     }
     case 'job.retired': {
-      // A job below another is popped next, and its refund still needs the lender.
+      // A job that preempted another job stays until it is popped: its refund still needs the lender.
       const job = jobOf(event.transport, event.msg);
       if (get(ledger.jobs, job).above === 0) ledgerVanish(ledger, job);
       return;
@@ -199,7 +199,7 @@ function follow(world: World, event: QmgrEvent): void {
       if (event.result === 'deferred') scanSchedule(world);
       return;
     case 'entry.moved': {
-      // The entry leaves todo directly after this, and then counts as selected (qmgr/README.md §17.1).
+      // The entry leaves todo directly after this event and then counts as selected (qmgr/README.md §17.1).
       const { job } = get(qmgr.peers, get(qmgr.entries, event.from).peer);
       ledgerFail(ledger, job, get(qmgr.jobs, job).selectedEntries);
       return;

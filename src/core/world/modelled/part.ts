@@ -70,7 +70,10 @@ function arrive(world: World, modelled: ModelledWorld): void {
   connectionsOpen(world);
 }
 
-/** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
+/**
+ * Returns '' if a command about the model is accepted, else a noun phrase for what is accepted; undefined for other
+ * commands.
+ */
 function refusalInModel({ setup }: ModelledWorld, command: Command): string | undefined {
   if (command.kind === 'log.model') return 'a run that follows a record; this run is already a model';
   if (command.kind !== 'log.server') return undefined;

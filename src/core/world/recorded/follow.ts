@@ -121,7 +121,8 @@ export function startRecorded(
   handOverUntil(world, recorded, transport, () => openDelivery(world, msg, position) !== 0);
   const open = openDelivery(world, msg, position);
   if (open !== 0) return open;
-  // The log has no order within one time stamp: a report at this instant may have made the destination unusable here.
+  // The log gives no order within one time stamp: a report of this instant may have blocked the destination in the run
+  // only.
   const atOnce = hasReportAtOnce(recorded, message, position);
   differ(
     atOnce ? 'order' : isInDoubt(world, recorded, transport) ? 'unknown' : 'delivery',

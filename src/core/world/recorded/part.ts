@@ -112,7 +112,10 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
   session.nexthop = find(world.qmgr.queues, queue)?.nexthop ?? '';
 }
 
-/** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
+/**
+ * Returns '' if a command about the model is accepted, else a noun phrase for what is accepted; undefined for other
+ * commands.
+ */
 function refusalInRecord({ setup }: RecordedWorld, command: Command): string | undefined {
   if (command.kind === 'log.server')
     return 'a run that is a model; this run follows its record until a log.model command';

@@ -30,7 +30,7 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
     const kind = facts.kind[fact];
     const tells = told ? kind === 'good' || kind === 'held' : kind === 'dead';
     if (tells && texts[ref] === name) return true;
-    // The destination was alive: mail deferred after an attempt belongs to its next failure.
+    // An attempt shows that the destination was alive; mail deferred after the attempt belongs to its next failure.
     if (
       !told &&
       kind === 'activate' &&
