@@ -7,7 +7,10 @@ import { complain, printReport } from './terminal.ts';
 /** Exit statuses of every command, as README.md of this folder documents them. */
 export const STATUS = { done: 0, findings: 1, usage: 2, input: 3 } as const;
 
-/** The arguments are right, but what they name cannot be read or used. The command ends with `STATUS.input`. */
+/**
+ * Error about a file or other input that a valid argument names but that cannot be read or used. The command ends with
+ * `STATUS.input`.
+ */
 export class InputFault extends Error {}
 
 /** Throws an error about an argument: the field, its value and what is accepted. */
@@ -63,7 +66,7 @@ export async function statusOf(command: Command, args: readonly string[]): Promi
   }
 }
 
-/** The system's own errors about a path are about the input, too. */
+/** An error of the system that has a path is an error of the input, too. */
 function statusOfError(error: unknown): number {
   const ofPath = error instanceof Error && 'syscall' in error && 'path' in error;
   return error instanceof InputFault || ofPath ? STATUS.input : STATUS.usage;

@@ -25,7 +25,8 @@ const WORD = 20;
 const words = new Map();
 
 /**
- * Hashes what jscpd passes in. A word: its number, in two characters. A window of several words: two sums over their numbers.
+ * Hashes a text that jscpd passes in. The hash of a word is its number, in two characters. The hash of a window of
+ * several words is two sums over their numbers.
  */
 function hash(text) {
   if (text.length >= WORD && text[2] === '\0') return hashWindow(text);

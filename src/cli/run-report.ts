@@ -181,8 +181,8 @@ interface RunTally {
   /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;
   /**
-   * Number of events, decisions and preemptions. The tally counts preemptions; the caller, which numbers the records, the
-   * rest.
+   * Number of events, decisions and preemptions. The tally counts the preemptions; its caller counts events and
+   * decisions, because the caller numbers the records.
    */
   readonly counts: { events: number; decisions: number; preemptions: number };
 }

@@ -66,9 +66,8 @@ const { port, host } = readOptions(process.argv.slice(2));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 endWithNpm();
 
-// Checked before the build, which takes a while. `::1` is checked too: browsers would reach a program that listens only
-// Checked before the build, which takes a while. `::1` is checked too, because browsers would reach a program that listens
-// only on `::1`, instead of this server.
+// Checked before the build, which takes a while. `::1` is checked too: a browser would prefer a program that listens
+// only on `::1` to this server.
 if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
   refuse(
     `Port ${port} is in use. Is qmgrscope running already? Open http://localhost:${port},`,

@@ -62,7 +62,10 @@ export function hasColours(env: NodeJS.ProcessEnv, terminal: boolean): boolean {
   return terminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
 
-/** Characters per row where the output is no terminal, and the limits where it is one: longer rows are hard to read. */
+/**
+ * Width of a row in characters: WIDTH where the output is no terminal, otherwise that of the terminal, but between
+ * NARROWEST and WIDEST, because longer rows are hard to read.
+ */
 const WIDTH = 100;
 const NARROWEST = 40;
 const WIDEST = 120;
@@ -72,7 +75,7 @@ export function rowWidth(): number {
   return isatty(OUT) ? widthOf(process.stdout.columns) : WIDTH;
 }
 
-/** A terminal without a size says that it has 0 columns. */
+/** Some terminals do not know their size and report 0 columns. */
 const widthOf = (columns: number): number =>
   columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : WIDTH;
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /** The only interface on which a page with a token is served. */
 export const LOOPBACK = '127.0.0.1';
 
-/** A token for an address: whoever knows it may read what the page of this address reads. */
+/** Makes the token for an address. A request with this token may read the data of the page at this address. */
 export const newToken = (): string => randomBytes(18).toString('base64url');
 
 /** Compares two texts in constant time, so that the time does not tell how much of a token is right. */
@@ -14,8 +14,8 @@ export function isToken(given: string, token: string): boolean {
 }
 
 /**
- * Why a request is refused: its host name is not ours (DNS rebinding), or it asks for data from another site; '' = it is
- * not. `data`: beginning of the paths that need the token.
+ * Returns why a request is refused; '' = it is accepted. Refuses a host name that is not this server's (DNS
+ * rebinding), and a request of another site for data. `data`: start of the paths that have data.
  */
 export function whyRefused({ headers, url = '' }: IncomingMessage, port: number, data: string): string {
   const own = [`${LOOPBACK}:${port}`, `localhost:${port}`];

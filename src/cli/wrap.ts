@@ -18,12 +18,12 @@ export function wrap(text: string, width: number, first = '', next: string = fir
   return [...rows, row];
 }
 
-/** The widest column of options beside which their explanations are wrapped. */
+/** Maximum width of the first column, in characters, at which the second column keeps its place. */
 const COLUMN_MAX = 34;
 
 /**
- * Wraps each line of a text with columns, such as a help text. The rest of a long line goes below its second column, or below
- * its first word where that is too far right.
+ * Wraps each line of a text with columns, such as a help text. Further rows of a long line start at its second column.
+ * If the first column is too wide, they start two characters right of the line's first word.
  */
 export function wrapLines(text: string, width: number): string {
   return text

@@ -6,7 +6,7 @@ import { idle, open } from './page.ts';
 const FOLDER = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;
 const FILES = ['maillog.gz', 'postconf.txt', 'master.txt', 'postqueue.jsonl'];
 
-/** Reads an afternoon of a real Postfix (168 messages), and goes to a tab of `#postfix` by its address. */
+/** Opens the record of one afternoon of a real Postfix (168 messages), then a tab of `#postfix` by its address. */
 export async function openAfternoon(page: Page, tab = 'findings'): Promise<void> {
   await open(page, '#postfix');
   await drop(

@@ -5,7 +5,7 @@ function news(page: Page): Locator {
   return page.getByRole('region', { name: 'What just happened' });
 }
 
-/** Goes to an event by its line in the list of announcements, with the stage visible. */
+/** Goes to the event of the first announcement that matches `what`. */
 async function goTo(page: Page, what: RegExp): Promise<void> {
   await moreAboutTurn(page);
   await page
@@ -123,7 +123,7 @@ test('a headline covers nothing in the laboratory and shifts nothing in a lesson
     [412, 915],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A new page for each case, because a headline that was closed stays closed.
+    // Each case needs a new page, because a headline that was closed stays closed.
     await page.goto('about:blank');
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();

@@ -52,7 +52,7 @@ for (const { name, ...look } of LOOKS)
       await page.keyboard.press('Escape');
       await goTo(page, 'Queue');
       await expect(page.getByRole('row').nth(3)).toBeVisible();
-      // axe takes tabs outside a phone's window for skip links, because addresses of views begin with #, too.
+      // axe mistakes tabs that are outside a phone's window for skip links, because their addresses begin with #, too.
       expect(await accessibilityFindings(page, ['skip-link']), 'queue').toEqual([]);
     });
   });

@@ -14,8 +14,8 @@ function beside(page: Page): Promise<string> {
 }
 
 /**
- * Returns the texts beside the picture, newly rendered. For that, the window first becomes as narrow as a phone, where these
- * texts are not rendered.
+ * Returns the freshly rendered texts beside the picture. A window as narrow as a phone removes these texts, and the
+ * wide window then renders them again.
  */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });

@@ -26,8 +26,8 @@ async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
 }
 
 /**
- * For each file, how many files must arrive one after another before it is requested; 1 = the page itself names it. The
- * static imports of a file are requested together with it.
+ * For each file, the length of the chain of requests that leads to it: 1 = the page itself names the file. A file and
+ * its static imports are requested together, so they have the same length.
  */
 function depths(
   needs: ReadonlyMap<string, readonly string[]>,

@@ -61,7 +61,7 @@ test('compares two futures: one click makes the branch, and the link restores it
   await open(page, link.slice(link.indexOf('#')));
   await expect(page.locator('.compare-cause')).toContainText('Same for 3 turns');
   await expect(page.locator('.compare-side-head').nth(1)).toContainText(/list1/);
-  // A link opens without more detail.
+  // The page of a link opens with More detail off.
   await press(page, 'm');
   await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
 });

@@ -25,7 +25,7 @@ test('shows a preemption before and after it, in numbers of one instant', async 
   await expect(box(page).locator('[data-kind="paid"]')).toHaveCount(3);
   await expect(explain).toContainText(/4 ≥ 3\s*so\s*2\s*goes first\s*8 ÷ 2 = 4/);
   await expect(explain.getByRole('region', { name: 'Candidates' }).getByRole('row')).toHaveCount(2);
-  // The card on the stage has what the box says it has after the turn.
+  // The card on the stage shows the coins that the box gives for the state after the turn.
   await expect(page.getByRole('treeitem', { name: /^job 1/ })).toContainText('+1');
   expect(await accessibilityFindings(page)).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('the fold has the other questions, the rule, timers, words and who paid', a
   for (const part of ['The rule, line by line', 'Who paid for whom', 'Words used here'])
     await expect(page.getByText(part).first()).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
-  // A question from another place of the page opens the fold.
+  // The key W asks why a job was not chosen. This opens the folded part of the explanation.
   await page.getByText('More about this turn').click();
   await press(page, 'w');
   await expect(page.locator('#why-not')).toBeFocused();

@@ -6,7 +6,10 @@ interface Wishes {
   colorScheme?: string | null | undefined;
   forcedColors?: string | null | undefined;
   reducedMotion?: string | null | undefined;
-  /** True = file: pages are isolated from each other, as for readers. The driver's default is less strict. */
+  /**
+   * True = pages opened from `file:` URLs are isolated from each other, as in a reader's Firefox. The driver's default
+   * is less strict.
+   */
   strictFiles: boolean;
 }
 
@@ -24,7 +27,7 @@ export function systemPreferences(wishes: Wishes): Record<string, number | boole
   return Object.keys(preferences).length === 0 ? null : preferences;
 }
 
-/** Applies to every page of a test in Firefox, before it is used. */
+/** Prepares a page of a test in Firefox. Must be called before the test uses the page. */
 export function driveFirefox(page: Page): void {
   goByHash(page);
   typeIntoFields(page);

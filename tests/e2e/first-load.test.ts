@@ -42,7 +42,7 @@ test('only the pages of teachers and authors fetch the texts meant for them', as
     const name = /assets\/([\w.-]+\.js)$/.exec(response.url())?.[1];
     if (name !== undefined) names.push(name);
   });
-  /** Returns which of the two leads are in files that the address loads. */
+  /** Returns which pages (`teach`, `write`) have their lead text in a file that the address loads. */
   const leadsAt = async (hash: string): Promise<string[]> => {
     names.length = 0;
     await page.goto('about:blank');

@@ -2,7 +2,7 @@ import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 
 test('the first run plays: a small letter visibly preempts, and it pauses at the end', async ({ page }) => {
   await page.goto('/#scene=first-letter');
-  // Check every frame in the page, because the run would have gone on before a test could ask.
+  // Check every frame inside the page, because a check from the test would come too late: the run goes on.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
     const turn = document.querySelector('.explain-area .side-note')?.textContent;
@@ -285,7 +285,8 @@ test.describe('without motion', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const root = page.locator('html');
-    // Twice, because only the second time the sentence is there from the beginning.
+    // Try twice, because the code of the sentence is loaded during the first try. Only the second try has the sentence
+    // from its beginning.
     for (const key of ['a', 'b']) {
       await page.evaluate(() => {
         document.documentElement.dataset['said'] = '';

@@ -25,7 +25,7 @@ const pageAround = (frame: string): ReturnType<typeof listen> =>
     response.end(`<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">${frame}`);
   });
 
-/** Serves the built page with no other header than the type. */
+/** Serves the built page without any header except the content type. */
 const plainHost = (): ReturnType<typeof listen> =>
   listen((request, response) => {
     const path = new URL(request.url ?? '', 'http://host').pathname;

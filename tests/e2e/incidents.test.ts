@@ -6,7 +6,7 @@ test('an incident asks for its cause, then for a change, and says what Postfix d
   await open(page, '#gallery');
   await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
   const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
-  // The record stands on the same page, with a frame round the lane in question.
+  // The record is on the same page, with a frame around the lane that the lesson is about.
   await expect(lesson.locator('[data-framed="true"]')).toHaveAccessibleName(/^smtp/);
   await lesson.getByRole('button', { name: 'Hint' }).click();
   await expect(lesson.getByText('The framed lane stays at its limit of 10')).toBeVisible();

@@ -56,8 +56,8 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  // Two plain clicks first, because a double click right after a drag is ignored (app/drags.ts). Firefox's driver has no
-  // double click.
+  // Click twice before the double click, because a double click right after a drag is ignored (app/drags.ts). The
+  // double click is an event, because Firefox's driver has none.
   await page.mouse.click(x, y);
   await page.mouse.click(x, y);
   await reader.evaluate((plot) => plot.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));

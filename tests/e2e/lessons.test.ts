@@ -323,7 +323,7 @@ test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced m
   await page.getByRole('button', { name: 'Show me' }).click();
   const current = motion.locator('[aria-current] > span');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
-  // It plays to its end automatically, and each mark has the number of its part.
+  // The slow motion plays to its end automatically, and each mark has the number of its part.
   await expect(current).toHaveText('2 is in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });

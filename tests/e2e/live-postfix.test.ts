@@ -43,7 +43,7 @@ async function send(port: number): Promise<void> {
   }
 }
 
-/** Returns the milliseconds from the writing of a log line until the page shows it. */
+/** Returns the milliseconds from the writing of a reload line until the page lists `times` reloads. */
 async function delay(page: Page, postfix: RealPostfix, times: number): Promise<number> {
   const seen = page
     .locator('.live-moments li')

@@ -6,13 +6,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until `so` holds, and checks it often. Fails with a message that contains `what`. */
+/** Waits until `so` returns true. After `ms` milliseconds, throws an error that contains `what`. */
 export async function until(what: string, so: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await so()) return;
   throw new Error(`waited in vain until ${what}`);
 }
 
-/** Starts `npm run watch` and returns the address that it prints. `inside` makes the command line that starts a command. */
+/**
+ * Starts `npm run watch` and returns the address that it prints. `inside` changes the command line, for example to
+ * start the command in a namespace.
+ */
 export async function watch(
   options: readonly string[],
   inside: (words: readonly string[], folder: string) => string[] = (words) => [...words],

@@ -33,7 +33,7 @@ test('the findings show the instance chosen in the bar', async ({ page }) => {
   await chooser.selectOption('mx1 postfix');
   await expect(findings.getByRole('link', { name: 'AAAA000001' })).toBeVisible();
   await expect(findings.getByRole('link', { name: 'BBBB000001' })).toHaveCount(0);
-  // There is one chooser, also where the instances are listed.
+  // The page has only one chooser, even on the tab that lists the instances.
   await open(page, '#postfix&tab=files');
   await expect(page.getByRole('combobox', { name: /instance/i })).toHaveCount(1);
 });

@@ -129,7 +129,7 @@ test('with settings but no log, each view says what it needs and reports no faul
   await drop(page, [
     { name: 'postconf.txt', bytes: Buffer.from('smtp_destination_concurrency_limit = 5\n') },
   ]);
-  // Settings alone open their check.
+  // Files that contain only settings open the tab Settings.
   await expect(page.getByRole('navigation', { name: 'Your Postfix' }).getByText('Settings')).toHaveAttribute(
     'aria-current',
     'page',

@@ -48,7 +48,7 @@ test('More detail brings the tables, stays after a reload, and has a way back', 
   await expect(page.getByRole('button', { name: 'More detail' })).toBeFocused();
   await page.locator('body').press('m');
   await expect(page.getByRole('button', { name: 'Less detail' })).toBeVisible();
-  // A phone has both in the menu of the bar.
+  // On a phone, the menu of the bar contains both buttons.
   await page.setViewportSize({ width: 412, height: 915 });
   await page.getByRole('button', { name: /^More:/ }).click();
   await page

@@ -120,7 +120,7 @@ test('a clicked lane shows its rate per minute and what limits it', async ({ pag
 
 test('a search completes names, marks and lists messages, and each opens as a sheet', async ({ page }) => {
   await openAfternoon(page);
-  // The slash goes to the search, as the field says.
+  // As the text of the field says, the slash key moves the focus into the search field.
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Search messages' });
   await expect(field).toBeFocused();
@@ -232,7 +232,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
 
 test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await openAfternoon(page, 'queue');
-  // In the snapshot, 15 recipients wait for this destination; five of them were not attempted themselves.
+  // In the snapshot, 15 recipients wait for this destination. Five of them were deferred without an attempt.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
@@ -324,7 +324,7 @@ test.describe('as pictures', () => {
       const png = await saved(page, () => sheet.getByRole('button', { name: 'PNG' }).click());
       const svg = await saved(page, () => sheet.getByRole('button', { name: 'SVG' }).click());
       await page.keyboard.press('Escape');
-      // Other charts begin between two pixels. They are compared as parts of the whole.
+      // Compare pixels only for charts of the record. Other charts begin between two pixels, so their pixels differ.
       if (name.includes('record')) {
         const { mean, off } = await difference(page, before, png.bytes);
         expect(mean, `${name}: mean difference`).toBeLessThan(4);

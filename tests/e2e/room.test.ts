@@ -1,4 +1,4 @@
-/** What a class needs in its room: a camera that reads phones, and a clicker without a network. */
+/** Equipment of a classroom: a camera that reads codes from phones, and a clicker without a network. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';

@@ -61,7 +61,7 @@ test.describe('attempts', () => {
           return 'refused';
         }
       };
-      // Runs in a task of the page, because the policy lets code of the test itself evaluate text.
+      // Runs in a task of the page, because the policy does not restrict eval in code that the test injects.
       const evaluated = new Promise<string>((resolve) => {
         // oxlint-disable-next-line no-eval
         setTimeout(() => void attempt(() => (0, eval)('1')).then(resolve));

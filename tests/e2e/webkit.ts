@@ -2,18 +2,21 @@
 import type { Page } from '@playwright/test';
 import { isSlider, locatorsOf, slideTo } from './firefox.ts';
 
-/** Tests that cannot run in WebKit: the beginning of their title or describe, and why. Each counts as skipped. */
+/**
+ * Tests that cannot run in WebKit: the beginning of the title of a test or describe, and the reason. Each test counts
+ * as skipped.
+ */
 const SKIPPED: readonly (readonly [title: string, why: string])[] = [
   ['forced colours', 'it has no forced colours'],
   ['prints on two pages', 'only Chromium makes a PDF here'],
 ];
 
-/** Returns why a test with these titles (file, describes, test) is skipped; "" = it is not. */
+/** Returns why a test with these titles (file, describes, test) is skipped; "" = it runs. */
 export function skippedInWebKit(titles: readonly string[]): string {
   return SKIPPED.find(([start]) => titles.some((title) => title.startsWith(start)))?.[1] ?? '';
 }
 
-/** Prototypes of locators that are already changed. All locators of a browser share one. */
+/** Prototypes of locators whose methods are already replaced. All locators of a browser share one prototype. */
 const driven = new WeakSet<object>();
 
 /**

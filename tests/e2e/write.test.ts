@@ -162,7 +162,7 @@ test.describe('a lesson written in the page', () => {
     await expect(text(page)).toHaveValue(/In the end/);
   });
 
-  // In runs without --all, scorm.test.ts covers the package; this test has another lesson.
+  // Only with --all: other runs test the package in scorm.test.ts, and this test differs only in its lesson.
   test('goes into a SCORM package that a platform plays with its score', { tag: '@all' }, async ({
     page,
     browser,

@@ -15,7 +15,7 @@ async function hashesInNode(kind: RunsKind, folder: string): Promise<string[]> {
   const args = ['src/cli/tsx.mjs', 'tests/flows/node-hashes.ts', kind];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
   mkdirSync(folder, { recursive: true });
-  // Renamed when complete, so that no reader finds half of it.
+  // Renamed when complete, so that no other process reads an incomplete file.
   writeFileSync(`${kept}.${process.pid}`, stdout);
   renameSync(`${kept}.${process.pid}`, kept);
   return JSON.parse(stdout) as string[];

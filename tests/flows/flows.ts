@@ -1,4 +1,7 @@
-/** Fixtures of the flows: one browser per worker, driven in the way of its engine, and a new view per test. */
+/**
+ * Fixtures of the flows: one browser per worker, controlled by the driver that its engine needs, and a new view per
+ * test.
+ */
 import { test as base, expect } from '@playwright/test';
 import { playwrightView } from './playwright-view.ts';
 import type { View } from './view.ts';
@@ -30,7 +33,7 @@ export const test = base.extend<{ view: View }, Engine>({
         await running.end();
         return;
       }
-      // The fixture of this name would start a second browser beside WebKit.
+      // Do not use Playwright's fixture `browser`, which would start a second browser beside WebKit.
       const browser = await playwright[browserName].launch({
         ...launchOptions,
         ...(channel === undefined ? {} : { channel }),

@@ -19,7 +19,7 @@ function hashOfSimulation(scenario: MailScenario, until: number): string {
   return report.figures(position(sim), true).hash;
 }
 
-/** Runs a session in this process, for runs that are not of mail as well. */
+/** Runs a session in this process. Works for every kind of run. */
 async function hashesOfSession({ scenarios, until }: Runs): Promise<string[]> {
   const api = createSession(anyEngine, {
     now: () => performance.now(),

@@ -28,7 +28,7 @@ export function button(name: string): string {
   return `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 }
 
-/** XPath of the first button whose text or name begins so. */
+/** XPath of the first button whose text or name begins with `start`. */
 export function buttonFrom(start: string): string {
   return `//button[starts-with(normalize-space(), "${start}") or starts-with(@aria-label, "${start}")]`;
 }

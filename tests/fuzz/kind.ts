@@ -18,7 +18,10 @@ export interface FuzzKind {
   check(input: string): Promise<Came | string> | Came | string;
 }
 
-/** Time limit for one input, in milliseconds: that of a link. Three attempts, because the machine may be busy. */
+/**
+ * Time limit for one input, in milliseconds: the same as for a link. A slow input is read up to three times, because
+ * the machine may be busy.
+ */
 export const SLOW_MS = 500;
 
 /** Throws if the sentence is not one that a reader can understand. */

@@ -10,19 +10,20 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';
 
 /**
- * Everything beside a decision is of one instant: the sentence and the left column of the box are the state before the
- * turn, the right column is the card on the stage after it, and the candidates are those of the same test.
+ * Number of turns per scene. For each turn, all that the page shows must agree: the sentence and the left column of
+ * the box show the state before the turn, the right column equals the card on the stage after it, and the candidates
+ * are those of the same test.
  */
 const TURNS = 120;
 
 const scenes = GALLERY.filter(({ scenario }) => mailRun(scenario) !== null);
 
-/** The text of a card for a purse, as the right column shows it. */
+/** The text of a card with this balance of slots. */
 function cardText({ free, owed }: BeforeAfter['after']): string {
   return owed > 0 ? `owes ${owed}` : free > 0 ? `+${free}` : '';
 }
 
-/** The figures of one turn that disagree, as text. */
+/** The figures of one turn that disagree, one sentence each. */
 async function disagreements(page: Page): Promise<string[]> {
   const { session } = page.state;
   const { decision: record, cursor, head, events } = session;

@@ -84,7 +84,7 @@ describe('inflation', () => {
     // Before its last delivery, the message of 40 deliveries has earned 19 slots. The small messages of one delivery earn
     // none.
     expect(selectionsOfFirst({ cost: 2, loan: 0, discount: 0 }, 40, small)).toEqual({ all: 59, others: 19 });
-    // Messages with many deliveries are preempted in turn, and so on. This gives the geometric series of the bound.
+    // Messages that preempt are large enough to be preempted, too. This gives the geometric series of the bound.
     const nested = [
       { after: 2, size: 16 },
       { after: 6, size: 6 },

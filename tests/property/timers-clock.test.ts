@@ -77,7 +77,10 @@ function run(c: Clock, steps: readonly Step[], seen: string[], slice: (to: numbe
   return want;
 }
 
-/** Every instant at which the clock has something due, and then the target. The world advances in the same way. */
+/**
+ * Yields every instant at which the clock has something due, and then the target. The world advances its clock in the
+ * same steps.
+ */
 function* byNextDue(c: Clock, to: number): Generator<number> {
   for (let next = clockNextDue(c); next !== null && next <= to; next = clockNextDue(c)) yield next;
   yield to;

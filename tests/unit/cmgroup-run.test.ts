@@ -67,7 +67,10 @@ function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Jso
   return Object.fromEntries(told.map((name) => [name, facts[name]]));
 }
 
-/** True for figures by name, which a scenario with several groups or sources has. The row shows only the first of them. */
+/**
+ * True if the value has one figure per name, as in a scenario with several groups or sources. The row shows only the
+ * first of these figures.
+ */
 function isByName(value: unknown, name: string): boolean {
   return name !== 'threads' && typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -91,7 +91,7 @@ test('waits run from arrival to the last first-pass slot, and slot totals are eq
   const report = await compared(await opened(), cost(0));
   const two = report.messages.find(({ a }) => a.number === 2);
   expect(two).toMatchObject({ recipients: 4, a: { lastWait: 1.5 * SECOND }, b: { lastWait: 20.5 * SECOND } });
-  // The last recipient has it one delivery, a second, after the last turn.
+  // The last recipient gets the message one second, the duration of a delivery, after the last turn.
   expect([two?.a.took, two?.b.took]).toEqual([2.5 * SECOND, 21.5 * SECOND]);
   expect(toText(explainLargest(report))).toBe('Message 2 is done 19.0 s later in B');
   expect(report.destinations.map(({ name, a, b }) => [name, a.deliverySlots, b.deliverySlots])).toEqual([
@@ -112,7 +112,7 @@ test('the same mail is matched where other mail has shifted its number', async (
   while (report?.running === true) report = await api.ask('compare', ask);
   if (report === null) throw new Error('no report');
   const numbers = report.messages.map(({ a, b, recipients }) => [a.number, b.number, recipients]);
-  // The second message of A is the third of B; the new one is compared with nothing.
+  // The second message of A is the third of B. Message 2 of B was injected only there, so it has no counterpart.
   expect(numbers).toEqual([
     [1, 1, 48],
     [2, 3, 4],

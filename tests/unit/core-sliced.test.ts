@@ -78,6 +78,6 @@ test.each([
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);
   expect(inParts.log).toEqual(whole.log);
-  // Without the first step, in which the message arrives.
+  // Omit the first step, in which the message arrives.
   expect(Math.max(...inParts.parts.slice(1))).toBeGreaterThanOrEqual(least);
 });

@@ -147,8 +147,8 @@ describe('the chart of a destination', () => {
 });
 
 describe('typed values', () => {
-  // Numbers as C's strtod reads them, a text that only the other rule knows, and texts that Postfix replaces by 1 with a
-  // warning.
+  // Numbers as C's strtod reads them, a text that only one of the two feedback rules accepts, and texts that Postfix
+  // replaces by 1 with a warning.
   it.each([
     ['0.35', '0.35'],
     ['1/concurrency', '1/concurrency'],

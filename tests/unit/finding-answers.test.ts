@@ -21,7 +21,7 @@ function logIn(folder: string): string | null {
     : null;
 }
 
-/** The reports on a folder with a log, with the settings of a folder that has some. */
+/** Makes the reports on the log in `folder`, with the settings in the folder `settings`. */
 async function reportsOf(folder: string, settings: string): Promise<LateReport[]> {
   const log = logIn(folder);
   if (log === null) return [];

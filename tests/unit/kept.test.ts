@@ -55,7 +55,7 @@ describe('storage in the browser', () => {
     const one = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     const other = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     one.editPasted('', 'Ann');
-    // Before the other tab learns of this tab's change.
+    // The second tab edits before it learns of the first tab's change.
     other.editPasted('', 'Bob');
     other.editPasted('Bob', 'Bob\nCem');
     one.editPasted('Ann', 'Ann\nDana');

@@ -21,7 +21,7 @@ const QUEUED =
 
 const folder = mkdtempSync(join(tmpdir(), 'late-on-server-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** On such a machine `late` would read the file. */
+/** True if this machine has a log file, which `late` would read. */
 const hasLogFile = ['/var/log/mail.log', '/var/log/maillog', '/var/log/mail'].some((path) =>
   existsSync(path),
 );

@@ -12,7 +12,7 @@ const RELAY = 'relayhost = [127.30.0.1]:2525\n';
 const BACKOFFS = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 const MAPS = 'transport_maps = texthash:/etc/postfix/transport\n';
 
-/** Returns what shows that these lines of main.cf are not the record's settings. Null = no settings. */
+/** Returns the signs that these lines of main.cf are not the settings of the record. `main` null = no settings. */
 async function against(record: string, main: string | null): Promise<string[]> {
   const { builder } = await readAll([packed(record)]);
   const [member] = builder.members;

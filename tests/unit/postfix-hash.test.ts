@@ -10,7 +10,7 @@ test('an unreadable address of #postfix names no message and no search', () => {
       expect(inHash(`#postfix&tab=message&${name}=${broken}`, name)).toBe('');
 });
 
-/** A view with only what decides the tab. */
+/** Makes a view with only the fields that determine which tab opens. */
 const viewWith = (part: { lines?: number; kinds?: string[]; hasQueue?: boolean; hasMain?: boolean }) => ({
   progress: null,
   view: {
@@ -39,7 +39,7 @@ test('without a tab in the address, files open on what they can answer', () => {
   expect(tabFor({ kinds: ['postqueue'], hasQueue: true })).toBe('queue');
   expect(tabFor({ kinds: ['postconf'], hasMain: true })).toBe('settings');
   expect(tabFor({ kinds: ['unknown'] })).toBe('files');
-  // Without any record the page asks for files, and while one is read it shows the answer to come.
+  // Without files, the page opens the tab for adding files. While it reads a file, it opens the tab of the findings.
   expect(tabOf('#postfix', { view: null, progress: null })).toBe('files');
   expect(tabOf('#postfix', { view: null, progress: {} } as State)).toBe('findings');
 });

@@ -42,7 +42,7 @@ describe('a record as a model', () => {
     expect(of.model.assumed.join()).toContain('smtp is assumed to have 10 processes');
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toMatchObject({ verdict: 'explains', reasons: [] });
-    // With master.cf its values count, and the model assumes nothing about processes.
+    // With master.cf, the numbers of processes are those of the file, and none is assumed.
     expect((await newsletter()).model.assumed.join()).not.toContain('processes');
   });
 
@@ -100,7 +100,7 @@ describe('a record as a model', () => {
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const { counted, deferredBefore, before } = of.model;
     expect(deferredBefore.includes(1)).toBe(true);
-    // Mail from before is in the run and in no figure.
+    // Mail from before the log is part of the run, but no figure counts it.
     const earlier = counted.reduce((sum, one) => sum + Number(one === 0), 0);
     expect(earlier).toBe(before + deferredBefore.reduce((sum, one) => sum + one, 0));
     expect(of.recorded.all.recipients).toBe(counted.reduce((sum, one) => sum + one, 0));

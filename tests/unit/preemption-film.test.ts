@@ -36,7 +36,7 @@ const TIMES = Array.from({ length: 160 }, (_, i) => i * 20);
 const mark = (of: Film, t: number, number: number) =>
   filmFrame(of, t).layout.jobs.find(({ job }) => job.number === number) as JobMark;
 
-/** What is seen of a card. */
+/** The visible part of a card. */
 function seen({ x, y, width, height, pose }: JobMark): Rect {
   const { sx, sy, origin } = pose ?? { sx: 1, sy: 1, origin: '0 0' };
   return { x: origin === '0 0' ? x : x + (width * (1 - sx)) / 2, y, width: width * sx, height: height * sy };

@@ -25,7 +25,10 @@ const inject = (destination: string, count: number): Command => ({
 
 const OFF: Command[] = [{ kind: 'param.set', name: 'smtp_delivery_slot_cost', value: 0 }];
 
-/** A job of 24 entries with one agent, and one of two that arrives after four turns and preempts it. */
+/**
+ * Opens a run with one agent: a job of 24 entries, and a job of two entries that arrives after four turns and preempts
+ * it.
+ */
 async function opened(extra: object = {}, env = fakeEnv()): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,

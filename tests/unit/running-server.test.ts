@@ -101,11 +101,11 @@ describe('a record that begins and ends in the middle', () => {
       ends,
     };
     const { all } = figuresOf(outcome, counting);
-    // The open one waits at least 2.5 s, so it counts as one more that takes as long as the longest.
+    // The open recipient has waited for 2.5 s. Its wait counts as if it ended like the longest known wait.
     expect(all.open).toBe(1);
     expect(all.b.p50).toBeGreaterThan(2);
     expect(all.b.max).toBe(3);
-    // At an earlier end less is known.
+    // If the record ends earlier, more recipients are still open.
     const early = { b: new Float64Array(4).fill(1.5), total: new Float64Array(4).fill(1.5) };
     expect(figuresOf(censoredAt(outcome, early), { ...counting, ends: early }).all.open).toBe(3);
   });

@@ -333,7 +333,7 @@ describe('two stages beside each other', () => {
     const widths = (layout: StageLayout) => layout.jobs.map((mark) => mark.width);
     expect(widths(second)).toEqual(widths(first));
     expect(second.jobs.map((mark) => mark.height)).toEqual(first.jobs.map((mark) => mark.height));
-    // Alone, the card of the same message is narrower, because it has no columns of coins.
+    // Without the second stage beside it, the card of the same message is narrower, because it has no columns of coins.
     expect(widths(stageLayout(off))[0]).toBeLessThan(widths(first)[0] ?? 0);
   });
 });

@@ -51,7 +51,7 @@ describe('the start of processes, as a record shows it', () => {
   it('is the wait for a process never seen before', () => {
     expect(read([request(0, 12_000)], [0])).toEqual([12_000]);
     expect(read([request(0, 12_000, { isFirst: false })], [0])).toEqual([]);
-    // In a part of a log, a process may have started before its first line.
+    // If the log begins later than the process may have started, no start is inferred.
     expect(read([request(0, 12_000)], [0], [1], 1)).toEqual([]);
   });
 

@@ -8,7 +8,10 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** An endless run is checked up to the instant at which it opens, times this factor. */
+/**
+ * A stream of requests has no end, so it is played until `opensAt` (the instant at which the scene opens) times this
+ * factor.
+ */
 const AFTER_OPENING = 1.25;
 
 interface Played {

@@ -213,7 +213,7 @@ test('the rings shrink until they touch no text in a corner, but not below 70 %'
   const large = { left: 0, top: 0, right: 280, bottom: 280 };
   const least = clearOfCorners(box, radius, size, [large]);
   expect(least.width).toBeCloseTo(720 / 0.7);
-  // A label that is still below the text is left out.
+  // A label that the text still covers at the smallest size is not drawn.
   expect(isCovered({ x: 300, y: 300 }, least, size, [large])).toBe(true);
   expect(isCovered({ x: 500, y: 500 }, least, size, [large])).toBe(false);
 });

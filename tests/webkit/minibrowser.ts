@@ -114,7 +114,10 @@ export class MiniBrowser {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Returns a window for a new page. The first call returns the empty window of the start; later calls open a new window. */
+  /**
+   * Returns a window for a new page. The first call returns the empty window with which the browser starts; later
+   * calls open a new window.
+   */
   async newPage(taken: ReadonlySet<number>): Promise<PageKey> {
     const { handle } = await this.drive('createBrowsingContext', { presentationHint: 'Window' });
     for (;;) {

@@ -269,8 +269,8 @@ export class WebKitPage implements PageTools {
   }
 
   /**
-   * Calls `say` when the frame's position in the page is known. A frame may run scripts before; then all frames are
-   * requested.
+   * Calls `say` when the frame's position in the page is known. A frame may run scripts before its position is known;
+   * then the positions of all frames are requested.
    */
   #whenKnown(target: string, frameId: string, say: () => void): void {
     if (this.#main === '') this.#knowFrame(target, frameId, undefined);

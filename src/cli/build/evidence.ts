@@ -84,7 +84,7 @@ interface Followed {
   windows: { compared: number; equal: number };
 }
 
-/** The result of the recordings in the form of vectors; one step is one compared log line. */
+/** Returns the results of the recordings in the format of the vectors' results. One step is one compared log line. */
 async function followed(root: string): Promise<unknown[]> {
   const folders = RECORDINGS.flatMap((path) =>
     existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [],

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 interface Package {
   name: string;
   version: string;
-  /** SPDX identifier declared by its author. */
+  /** SPDX identifier that the package's author declares. */
   licence: string;
   text: string;
 }

@@ -24,8 +24,8 @@ function neededBy(id: string, modules: Modules, wanted: (id: string) => boolean)
 }
 
 /**
- * Output file of a module that an entry needs at its start: `start` for the page. For a worker it is `NAME-host`: the
- * worker's own file only imports that file (see `workers.ts`).
+ * Output file of a module that an entry needs at its start: `start` for the page, `NAME-host` for a worker, whose own
+ * file only imports that file (see `workers.ts`). Null = no entry needs the module at its start.
  */
 function startFile(id: string, modules: Modules): string | null {
   if (WORKER_ENTRY.test(id)) return null;

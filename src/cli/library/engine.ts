@@ -18,7 +18,9 @@ export type { Command, CoreEvent, Cursor, Decision, DecisionRecord, EventRecord,
 /** The state of a run as rows of tables: transports, jobs, destinations, messages, deliveries, servers. */
 export type Snapshot = Projection;
 
-/** A scenario that is not accepted. `errors` names each field, its value and what it takes. */
+/**
+ * Thrown for a scenario that is not accepted. `errors` has the field, the value and the accepted values of each error.
+ */
 export class ScenarioError extends Error {
   readonly errors: readonly InputError[];
 
@@ -38,7 +40,7 @@ export interface Run {
   runUntil(at?: Micros): void;
   /** Time of the next step; null when nothing is left to happen. */
   next(): Micros | null;
-  /** Applies a command at the current time, as a step of its own. Errors change nothing. */
+  /** Applies a command at the current time, as a separate step. A command with errors changes nothing. */
   apply(command: Command): Result<true>;
   /** The last step, its time, and the number of events and decisions so far. */
   position(): Cursor;
@@ -95,7 +97,7 @@ export function create(input: unknown): Run {
   };
 }
 
-/** A snapshot has this many of the latest deliveries. */
+/** Maximum number of deliveries in a snapshot; the latest ones are chosen. */
 const DELIVERIES = 100;
 
 const SCENES = [...GALLERY, ...TIMER_SCENES];

@@ -36,7 +36,7 @@ export interface FindingOptions {
   from?: EpochMicros;
   to?: EpochMicros;
   thresholds?: Partial<Thresholds>;
-  /** True estimates the causes of waiting from counts instead of running the engine. */
+  /** True = estimates the causes of waiting from counts instead of running the engine. */
   counts?: boolean;
 }
 

@@ -86,7 +86,8 @@ function addTypes(folder: string): void {
     const config = { extends: join(ROOT, 'tsconfig.json'), files, include: [], compilerOptions };
     writeFileSync(join(all, 'tsconfig.json'), JSON.stringify(config));
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    // Its status does not count: some files that no declaration of the library imports cannot have one.
+    // Ignore the exit status: the compiler cannot write declarations for some files, but no declaration of the library
+    // imports these files.
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', all], { encoding: 'utf8' });
     const copied = new Set<string>();
     for (const name of MODULES) {

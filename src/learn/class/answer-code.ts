@@ -49,7 +49,10 @@ export function answerCode({ tag, place, phone }: CodedAnswer): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 
-/** Finds all codes in a text and names the fault of every other word. A code may contain a hyphen or one space. */
+/**
+ * Finds all codes in a text. For each word that is not a code, names what is wrong with it. A code may contain a
+ * hyphen or one space.
+ */
 export function readCodes(text: string): ReadCode[] {
   const joined = text
     .toUpperCase()

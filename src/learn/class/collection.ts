@@ -1,4 +1,4 @@
-/** Collects the answers of a class. Each phone counts once, and codes that do not count are named. */
+/** Collects the answers of a class. Each phone counts once. Lists the codes that do not count. */
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
 import { csvLine } from '../../explain/csv.ts';
 
@@ -83,7 +83,7 @@ export function counts(collection: Collection, choices: number): number[] {
   return out;
 }
 
-/** Sets the count of a choice, and puts what no phone has chosen down as raised hands. */
+/** Sets the total count of a choice. Answers from phones stay, and the difference is stored as raised hands. */
 export function withCount(collection: Collection, choices: number, place: number, count: number): Collection {
   const phones = counts({ ...collection, hands: [] }, choices);
   const hands = Array.from({ length: choices }, (_, i) => collection.hands[i] ?? 0);
@@ -127,7 +127,10 @@ function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
   });
 }
 
-/** Writes all entries as CSV: code, letter, answer, verdict, and whether the entry counts. Hands have a row a choice. */
+/**
+ * Writes all entries as CSV: code, letter, answer, verdict, and whether the entry counts. Raised hands have one row
+ * per choice.
+ */
 export function collectionCsv(
   collection: Collection,
   choices: readonly { text: string; right: boolean }[],

@@ -12,11 +12,14 @@ export interface Result {
   completion: Completion | null;
   /** Why the line does not count; "" = the line counts. */
   fault: ResultFault | '';
-  /** For the fault `same`: who handed in the same code. */
+  /** For the fault `same`: name of the student who handed in this code before; otherwise "". */
   as: string;
 }
 
-/** No code; incomplete; check does not match; impossible; handed in before by the same name or by another. */
+/**
+ * `none`: no code. `cut`: incomplete code. `damaged`: the check does not match. `too-many`: more right answers than
+ * questions. `same`: handed in before under another name. `before`: handed in before without a name.
+ */
 type ResultFault = 'none' | 'cut' | 'damaged' | 'too-many' | 'before' | 'same';
 
 /** Describes the fault in a few words; "" = no fault. */

@@ -21,7 +21,7 @@ export function languagesIn(file: string): string[] {
 export interface Piece {
   /** Line number, from 1. */
   line: number;
-  /** A translation is required in every language of the file. */
+  /** True if every language of the file needs a translation of the text. */
   needs: boolean;
   /** True if a translation may continue on the next line. */
   goesOn: boolean;
@@ -36,7 +36,7 @@ export interface Translating {
   /** The language being read; "" = the file's own. */
   language: string;
   pieces: { piece: Piece; said: Set<string> }[];
-  /** A translation that the next line may continue. */
+  /** The translation that the next line may continue; null = none. */
   open: { put: (value: string) => void; value: string } | null;
 }
 

@@ -58,14 +58,14 @@ const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 interface Reader extends Translating {
   raw: RawLesson;
   faults: LessonFault[];
-  /** Map that receives the fields which are read next. */
+  /** The map to which the next field lines are added. */
   fields: RawLesson['fields'];
   stop: RawStop | null;
   /** True while field lines are allowed: directly below a heading. */
   head: boolean;
   paragraph: { text: string[]; notes: boolean; line: number } | null;
   scene: { name: string; lines: string[]; line: number } | null;
-  /** The question line that the next line continues. */
+  /** The question line that the next line may continue; null = none. */
   own: RawOwnLine | null;
 }
 

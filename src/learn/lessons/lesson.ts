@@ -63,7 +63,7 @@ export type StopView =
 export const SLOW = ['preemption', 'cascade'] as const;
 export type SlowKind = (typeof SLOW)[number];
 
-/** A rule shown line by line once the question is answered, or immediately if there is none. */
+/** A rule shown line by line: after the question is answered or, at a stop without a question, immediately. */
 export interface StopRule {
   asked: RuleAsked;
   /** First line to highlight, from 1; 0 = all lines. */
@@ -152,7 +152,7 @@ export interface LessonStop {
   /** An author's question. It replaces a question that the engine answers; null = none. */
   own: OwnQuestion | null;
   rule: StopRule | null;
-  /** The motion to show once the question is answered, or immediately if there is none. */
+  /** The motion to show after the question is answered or, at a stop without a question, immediately. Null = none. */
   slow: SlowKind | null;
   /** Marks in order; at most three. */
   marks: Annotation[];

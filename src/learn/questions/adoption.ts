@@ -7,7 +7,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Maximum number of jobs leaving a stack that are searched for one with children. */
+/** Maximum number of jobs that leave a stack before the search for one with children ends. */
 const LOOKS = 200;
 
 /** A job that leaves its stack, and the job's children just before that. */

@@ -38,7 +38,10 @@ function wholeSlots(job: JobRow | undefined): number {
   return job === undefined || job.cost < 1 ? 0 : Math.floor(job.deliverySlotsAvailable / job.cost);
 }
 
-/** Remarks on an earned slot: the picture of the answer is after the hand-over, the question's figures before. */
+/**
+ * Remark that the hand-over earned a slot: the picture of the answer includes this slot, but the figures of the
+ * question do not.
+ */
 export function thenEarned(
   { earns, record }: Walk,
   names: Names,

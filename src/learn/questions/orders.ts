@@ -20,7 +20,7 @@ import { arrange, type Choice, type Question } from './question.ts';
 
 type Finishes = Words['ask']['finishes'];
 
-/** Maximum number of messages followed to their end. Strips with more messages cannot be read. */
+/** Maximum number of messages followed to their end. With more messages, a strip would be illegible. */
 const MESSAGES_MAX = 24;
 
 /** Runs to the end of all mail and returns it as a textbook scheduler would see it. */

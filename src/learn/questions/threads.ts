@@ -123,7 +123,7 @@ function countQuestion(
 ): Question {
   const { from, to, limit, name } = changed;
   const group = { mono: name };
-  // The picture of the answer shows the end of the instant, when others may have been admitted.
+  // The picture of the answer shows the end of the instant, when other threads may have been admitted.
   const sentence = [
     ...happened.thread(changed),
     ...(last.to === to ? [] : words.goesOn({ mono: last.threadName }, group, last.to)),

@@ -49,7 +49,10 @@ export function parseDraft(id: string, held: string | null): Draft | null {
   return text === undefined ? null : { id, text, kept: Number(kept) };
 }
 
-/** Stores a draft. False when the browser stores nothing or is full; it then lasts as long as the page. */
+/**
+ * Stores a draft. Returns false when the browser stores nothing or its storage is full; the draft then lasts as long
+ * as the page.
+ */
 export function keepDraft(storage: Storage | null, draft: Draft): boolean {
   memory.set(draft.id, draft);
   try {

@@ -103,7 +103,7 @@ export function setField(text: string, index: number, name: string, value: strin
   if (held !== undefined && held.value === value) return text;
   if (held !== undefined) {
     const line = held.line - 1;
-    // A removed value takes its translations with it, and a scene's title does not fit another scene.
+    // A value is removed with its translations. A translated title of one scene does not fit another scene.
     const gone = value === '' || name === 'scene' ? behind(lines, line + 1, othersOf(lines)) - line : 1;
     return lines.toSpliced(line, gone, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
   }

@@ -10,7 +10,10 @@ export function placeText(at: Micros): string {
   return at === 0 ? 'start' : `${at / MICROS_PER_SECOND} s`;
 }
 
-/** Turns a title into an id or scene name of lower-case letters, digits and hyphens. */
+/**
+ * Turns a title into an id or scene name of lower-case letters, digits and hyphens. Returns `instead` for a title
+ * without letters and digits.
+ */
 export function slugOf(title: string, instead: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.slice(0, 6).join('-').slice(0, 40).replace(/-$/, '') || instead;

@@ -89,7 +89,7 @@ interface TrackProps {
   choice: Choice;
   revealed: boolean;
   right: boolean;
-  /** The bar, and the outline of the previous round. */
+  /** The bar of this round, and the outline of the previous one. */
   children: ReactNode;
 }
 
@@ -97,7 +97,7 @@ interface TrackProps {
 function Track({ choice, revealed, right, children }: TrackProps) {
   const { wall: words } = useWords();
   const message = choice.label.find((token) => 'chip' in token);
-  // A label that is only a number says too little in large type.
+  // A label that consists only of a message number says too little in large type, so its hint is shown, too.
   const hint = choice.label.length === 1 && message !== undefined ? choice.hint : '';
   const identity = useIdentity(message?.chip ?? 0);
   return (

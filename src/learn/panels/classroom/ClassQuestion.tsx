@@ -28,7 +28,7 @@ export interface AskedOfClass {
   where: string;
   title: string;
   text: readonly string[];
-  /** Language of title and text, and the languages that they exist in. */
+  /** `language`: of title and text. `languages`: all languages in which both exist. */
   language: string;
   languages: readonly string[];
   /** Language of the question. */
@@ -39,7 +39,7 @@ export interface AskedOfClass {
   settings: Scenario | null;
   /** null until the question is known, and when nothing can be asked. */
   question: Question | null;
-  /** The run of the question is open, and the search for the question has ended. */
+  /** True when the run of the question is open and the search for the question has ended. */
   ready: boolean;
   /** Why the question cannot be asked; "" = it can be asked. */
   fault: string;

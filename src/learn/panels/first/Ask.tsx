@@ -63,12 +63,12 @@ function Answer({ letter, title, about, pressed, onClick, children }: AnswerProp
 
 interface DropsProps {
   dropped: Drop | '';
-  /** The run no longer plays, so the result can be shown. */
+  /** True when the run has stopped playing, so that the result can be shown. */
   done: boolean;
   onDrop: (what: Drop) => void;
 }
 
-/** The messages that the reader may inject, and the result. */
+/** Lists the messages that the reader may inject, and shows the result. */
 export function Drops({ dropped, done, onDrop }: DropsProps) {
   const { drops } = useWords().first;
   return (

@@ -39,7 +39,7 @@ const ANSWER = 3;
 const PRICE = 4;
 const TURN = 5;
 const BREAKS = 6;
-/** Id of the text of a step, which describes its title. */
+/** Element id of the step's text. The heading refers to it with `aria-describedby`. */
 const TEXT = 'first-text';
 const FIRST_LESSON = '#lesson=what-is-a-job';
 const ALL: readonly number[] = [];
@@ -95,7 +95,8 @@ function useMinute(onWorkspace: () => void): Minute {
     next: () => (film.moving ? void film.finish() : go(step + 1)),
     choose: (letter) => setPlace({ step: ANSWER, answer: letter }),
     drop: (what) => {
-      // The run alone would end with an empty stage. The next step stops where the destination dies, and says why.
+      // Without the next step the run would end with an empty stage. The next step stops where the destination dies,
+      // and says why.
       if (what === 'break') return go(BREAKS);
       setTries({ count: tries.count + 1, dropped: what, before: store.getState().session.branch });
       void film.drop(what);
@@ -192,7 +193,10 @@ function Verdict({ answer }: { answer: string }) {
   );
 }
 
-/** Shows the jobs. Below the jobs are who got the agents, or how the destination broke, and the key of the marks. */
+/**
+ * Shows the jobs. Below the jobs it shows which messages got the agents, or how the destination broke, and the key of
+ * the marks.
+ */
 function Picture({ step, film, tries: { count, dropped, before }, choose }: Minute) {
   const { first } = useWords();
   if (step === PRICE) return <PricePicture other={film.other} />;

@@ -14,7 +14,10 @@ import type { Micros } from '../../../protocol/units.ts';
 /** Instant at which each message was delivered, by message number. */
 type EndTimes = ReadonlyMap<number, Micros>;
 
-/** Shows the run with preemption above the same run without: the order of the messages and their agents in both. */
+/**
+ * Shows the run with preemption above the same run without preemption: the order of the messages and their agents in
+ * both.
+ */
 export function PricePicture({ other }: { other: number }) {
   const withIt = useEnds();
   const { price, strip } = useWords().first;

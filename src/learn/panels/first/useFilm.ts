@@ -17,7 +17,7 @@ export const DROPPED = 3;
 const TRY_STEPS = 60;
 
 export interface Film {
-  /** The film still runs. */
+  /** True while the film is running. */
   moving: boolean;
   replay(): void;
   /** Jumps to the end of the step. */

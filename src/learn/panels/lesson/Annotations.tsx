@@ -155,7 +155,7 @@ function usePlaces(
   return placed;
 }
 
-/** A mark with its number; 0 = it stands alone and has none. */
+/** Adds its number to a mark. `number` 0 = the only mark, which shows no number. */
 function numbered(mark: Annotation, number: number): Annotation & { number?: number } {
   return number === 0 ? mark : { ...mark, number };
 }

@@ -14,9 +14,9 @@ interface FinishCardProps {
   lesson: Lesson;
   score: Score;
   go: (stop: number) => void;
-  /** True: no way to other lessons. */
+  /** True = the card has no links to other lessons. */
   student: boolean;
-  /** True: wide and low, in the place of a question. False: under the text. */
+  /** True = a wide and low card in the place of a question. False = a card under the text. */
   below?: boolean;
 }
 
@@ -92,7 +92,10 @@ function resultSentence(
   return finish.result(right, questions, unanswered, time);
 }
 
-/** Number of missed questions above which only numbers are shown, so that the card fits a tablet. */
+/**
+ * Maximum number of missed questions whose buttons show a title. With more, each button shows only a number, so that
+ * the card fits a tablet.
+ */
 const NAMED_MAX = 2;
 
 /** Shows buttons to the first open question, and to each question whose first answer was wrong. */

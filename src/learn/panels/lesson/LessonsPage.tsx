@@ -13,7 +13,7 @@ import { forgetProgress, type LessonProgress, useProgress } from './progress.ts'
 
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
-/** Scene whose picture stands for the lesson, by lesson. */
+/** Id of the scene whose picture represents a lesson, by lesson id. */
 const PICTURES: Readonly<Record<string, string>> = {
   orders: 'fifo',
   'what-is-a-job': 'first-letter',
@@ -36,7 +36,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 
 type AllProgress = ReadonlyMap<string, LessonProgress>;
 
-/** Learn: the next lesson, what else there is to learn with, and all lessons with the reader's progress. */
+/** The page Learn: the next lesson, other ways to learn, and all lessons with the reader's progress. */
 export default function LessonsPage({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const progress = useProgress();
   const { language, lessons: words } = useWords();
@@ -70,7 +70,7 @@ export default function LessonsPage({ onFile }: { onFile: (text: string) => Prom
   );
 }
 
-/** Title, and how many lessons are done. */
+/** Shows the title and the number of finished lessons. */
 function Head({ done }: { done: number }) {
   const { lessons: words } = useWords();
   return (
@@ -87,7 +87,10 @@ function Head({ done }: { done: number }) {
   );
 }
 
-/** The lesson to do next, large. Lesson 0 is for courses: a single reader starts with lesson 1, about the queue manager. */
+/**
+ * Shows the lesson to do next in large type. Lesson 0 is for courses: a single reader starts with lesson 1, about the
+ * queue manager.
+ */
 function NextLesson({ place, progress }: { place: number; progress: AllProgress }) {
   const { language, lessons: words } = useWords();
   const found = LESSONS[place];
@@ -120,7 +123,7 @@ function NextLesson({ place, progress }: { place: number; progress: AllProgress 
   );
 }
 
-/** Other ways to learn. */
+/** Lists other ways to learn. */
 function Besides() {
   const { lessons: words } = useWords();
   return (
@@ -220,7 +223,7 @@ interface CardProps {
   isNext: boolean;
 }
 
-/** Picture, title, what the reader can do afterwards, and progress: one dot a stop. */
+/** Shows a lesson: its picture, its title, what the reader can do afterwards, and the progress as one dot per stop. */
 function Card({ lesson: found, place, progress, isNext }: CardProps) {
   const { language, lessons: words } = useWords();
   const lesson = lessonIn(found, language);
@@ -253,7 +256,7 @@ function Card({ lesson: found, place, progress, isNext }: CardProps) {
   );
 }
 
-/** One dot a stop: filled before the reader's stop, long at it. */
+/** Shows one dot per stop: filled dots before the reader's stop, and a long dot at that stop. */
 function Dots({ stops, progress }: { stops: number; progress: LessonProgress | undefined }) {
   const done = isDone(progress);
   return (

@@ -18,7 +18,10 @@ interface QuestionCardsProps {
 /** Letters, because digits could be confused with figures in the answers. */
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** Shows a question as cards. A first wrong answer shows its misconception, a second one the solution too. */
+/**
+ * Shows a question as cards. After a first wrong answer, shows its misconception; after a second wrong answer, also
+ * the solution.
+ */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const words = useWords();
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
@@ -77,7 +80,7 @@ export function Said({ children }: { children: string }) {
   );
 }
 
-/** Two short answers fit side by side wherever one long answer fits. */
+/** True if every answer is short. Two short answers side by side need no more width than one long answer. */
 function areShort(choices: readonly Choice[]): boolean {
   return choices.length > 2 && choices.every(({ label, hint }) => hint === '' && toText(label).length <= 12);
 }

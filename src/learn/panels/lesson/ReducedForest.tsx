@@ -12,8 +12,8 @@ interface ReducedForestProps {
   /** Numbers of the messages whose jobs the question is about; an empty list = all. */
   jobs: readonly number[];
   /**
-   * Accessible name while the run is still on its way to the instant. An empty picture then stays empty, without the stage's
-   * hints, which use terms that the reader has not met.
+   * Accessible name while the run has not reached its instant; "" = it has. Until then the picture is empty and has
+   * none of the stage's hints, whose terms the reader has not met yet.
    */
   awaited?: string;
   /** Words for a preemption, in the language of the page. */

@@ -5,7 +5,10 @@ import type { Runtime } from '../../../store/runtime.ts';
 import { ADD_STOP } from '../../../explain/labels.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Adds the stage's present instant as a stop to the latest draft, and opens it. Returns "", or why it cannot. */
+/**
+ * Adds the stage's present instant as a stop to the latest draft, and opens the draft. Returns "" or the reason for
+ * the failure.
+ */
 export async function makeStopHere(runtime: Runtime): Promise<string> {
   const { addHere, draftHash, latestDraft } = await import('./begin.ts');
   const made = await addHere(runtime, latestDraft());

@@ -134,7 +134,7 @@ interface PickProps {
   onChange: (value: string) => void;
 }
 
-/** Chooses the picture of the stop. Destinations have their names in the run. */
+/** Chooses the picture of the stop. The list includes the destinations of the open run. */
 function ViewPick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);

@@ -19,8 +19,8 @@ interface TextPaneProps {
 }
 
 /**
- * The text of the lesson. Its lines, with numbers, colours and errors, are drawn under a textarea of the same measures whose own
- * letters are transparent. Editing stays the browser's own, without an editor library.
+ * The text of the lesson, with line numbers, colours and errors. These are drawn under a textarea of the same size
+ * with transparent letters, so that the browser does the editing and no editor library is needed.
  */
 export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine }: TextPaneProps) {
   const { textLabel } = useWrite();

@@ -62,7 +62,10 @@ export function beginCopy(name: string): string | null {
   return beginWith(copyOf(held, lessonId(), `${lesson.title}, my version`));
 }
 
-/** Adds the instant on the stage to a draft (`id` = "": a new one). Returns the draft's id, or why it cannot. */
+/**
+ * Adds the instant on the stage to a draft (`id` "" = a new draft). Returns the draft's id, or the reason for the
+ * failure as a sentence.
+ */
 export async function addHere(runtime: Runtime, id: string): Promise<{ id: string } | string> {
   const probe = createBackgroundRun();
   try {

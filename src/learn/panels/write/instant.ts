@@ -22,7 +22,10 @@ export interface Instant {
   title: string;
 }
 
-/** Reads the instant on the stage, or why it cannot become a stop. `lesson`: the target; null = it has errors. */
+/**
+ * Reads the instant on the stage, or returns why it cannot become a stop. `lesson` = the lesson that gets the stop;
+ * null = that lesson has errors.
+ */
 export async function instantHere(
   { actions, store }: Runtime,
   probe: BackgroundRun,

@@ -30,7 +30,10 @@ function chosen(of: SelectionDecision, names: Names): Token[] {
     : say`Ein Agent ist frei. ${current} wird übergangen: ${passed(of, test.current)}. ${winner} kommt an die Reihe.`;
 }
 
-/** True if preemption was off or the current job had earned nothing, so that the job lost no turn. */
+/**
+ * True if preemption was off or the current job had earned nothing. Another job that gets the turn then takes none
+ * away from the current job.
+ */
 function begins({ outcome }: PreemptionTest): boolean {
   return outcome === 'preemption-off' || outcome === 'nothing-earned';
 }

@@ -77,7 +77,7 @@ export const adoption = {
     say`The stack below ${gone} is still there: preempted jobs wait in it for those above them.`,
 };
 
-/** Recipients of a message in core, and how many its jobs allow. */
+/** Texts of the question "How many recipients are read now?" */
 export const refill = {
   text: (message: Chip, of: { inCore: number; unread: number; slots: number }): Token[] =>
     say`${message} has ${formatCounted(of.inCore, 'recipient')} in core and ${of.unread} in its queue file; its jobs hold ${formatCounted(of.slots, 'recipient slot')}. How many recipients are read now?`,

@@ -164,7 +164,7 @@ export const first = {
     last: ', and its last recipient was served after',
     paid: '. The newsletter paid',
   },
-  /** A preemption in one line. */
+  /** Describes a preemption in one line. */
   pays: (payer: number, number: number, paid: number, owed: number): string =>
     `${payer} pays ${coins(paid)}${owed > 0 ? ` and owes ${owed}` : ''}, ${number} goes first`,
   refusals: {

@@ -103,7 +103,7 @@ export const pack = {
   more: 'What is reported, and how to test it',
 };
 
-/** Share of a lesson. */
+/** Texts of the dialog that shares a lesson. */
 export const shareLesson = {
   title: 'Share this lesson',
   forStudents: 'Copy link for students',
@@ -142,7 +142,7 @@ type Chip = { chip: number };
 type Opened = { level: number; bucket: number; ran: number; moved: number };
 type Fell = { toLevel: number; bucket: number };
 
-/** A preemption and a cascade in slow motion. */
+/** Texts of a preemption and a cascade in slow motion. */
 export const slow = {
   label: 'In slow motion',
   play: 'Play it slowly',
