@@ -1,8 +1,8 @@
 import type { RealMillis } from '../../protocol/units.ts';
 
 /**
- * The preemption that the stage shows now. Those that step through a run wait for its end, and the strip waits for the
- * moment at which the first entry leaves its card.
+ * The film of a preemption that the stage shows now; null = none. Code that steps through a run waits for `over`. The
+ * strip waits for `cellAt`, when the first entry leaves its card.
  */
 let running: { cellAt: RealMillis; over: Promise<void> } | null = null;
 

@@ -8,18 +8,21 @@ import css from './result.module.css';
 interface MessageTrailProps {
   row: ResultRow;
   view: ResultRows;
-  /** Lanes of deliveries: one for each agent. */
+  /** Number of lanes of deliveries, one for each agent. */
   agents: number;
 }
 
 /** Heights in units of 1/16 rem: the arrival mark above the lanes, the line below them, and the words below the line. */
 const [ARRIVAL, LINE, WORDS] = [14, 14, 22];
-/** Tallest and least height of a lane. Below it all deliveries share one lane. */
+/** Largest and smallest height of a lane, in units of 1/16 rem. If lanes would be lower, all deliveries share one. */
 const [LANE_MAX, LANE_MIN] = [15, 3];
-/** Width that the words "preemption off: 6.2 s" need. */
+/** Width of the words "preemption off: 6.2 s", in units of 1/16 rem. */
 const WORDS_WIDTH = 132;
 
-/** A message from its arrival to its last recipient: its deliveries by agent, and the end with preemption off. */
+/**
+ * Draws a message from its arrival to its last recipient: its deliveries by agent, and when it is done with preemption
+ * off.
+ */
 export function MessageTrail({ row, view, agents }: MessageTrailProps) {
   const identity = useIdentity(row.message.number);
   return (
@@ -75,7 +78,7 @@ function Trail({ plot, row, view, agents }: MessageTrailProps & { plot: Plot }) 
   );
 }
 
-/** The end with preemption off: a hollow dot, and how long the message took there. */
+/** Marks when the message is done with preemption off: a hollow dot, and the time since its arrival. */
 function Off({ x, y, took, plot }: { x: number; y: number; took: string; plot: Plot }) {
   const left = x >= WORDS_WIDTH || x > plot.left + plot.width / 2;
   const below = plot.height - y >= WORDS;
@@ -96,7 +99,7 @@ function Off({ x, y, took, plot }: { x: number; y: number; took: string; plot: P
   );
 }
 
-/** Divides the height of a row. The lanes shrink first; then the words below the line go. */
+/** Divides the height of a row. In a low row the words below the line are omitted and the lanes are lower. */
 function heights(height: number, agents: number): { lanes: number; lane: number; top: number; line: number } {
   const words = height >= 58 ? WORDS : 8;
   const room = Math.max(0, height - ARRIVAL - LINE - words - 8);

@@ -30,7 +30,7 @@ import {
 } from './result-rows.ts';
 import css from './result.module.css';
 
-/** What became of each message, when nothing is left to do. Stands in the place of the stage. */
+/** Shows the outcome of each message. Replaces the stage when the run has nothing left to do. */
 export default function ResultPanel({ next }: { next: boolean }) {
   const run = useAnswer('outcome', (actions) => actions.ask('outcome', []));
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
@@ -76,18 +76,22 @@ function preemptionOff(transports: readonly string[]): Variation['commands'] {
   }));
 }
 
-/** Heights in rem: the least of a row, and that of the head, the axis and the count of further messages. */
+/**
+ * Heights in rem: smallest height of a row; height of the head, the axis and the count of further messages together.
+ */
 const [ROW, AROUND] = [3.25, 5.25];
-/** Width in rem, without the padding, up to which the picture of a row stands below its figures: that of the style sheet. */
+/**
+ * Width in rem, without padding, up to which a row's picture is below its figures. The style sheet has the same value.
+ */
 const NARROW = 33.5;
-/** Most rows without and with a click on "more". */
+/** Largest number of rows before and after a click on "more". */
 const [FIRST, ALL] = [8, 100];
 
 function Rows({ run, off }: { run: RunOutcome; off: RunOutcome | null }) {
   const table = useRef<HTMLDivElement>(null);
   const size = useSize(table);
   const [all, setAll] = useState(false);
-  // In a narrow place all scroll. Elsewhere rows that are cut off would look like the last ones.
+  // A narrow panel scrolls. In other panels show only whole rows, because a cut-off row would look like the last one.
   const scrolls = size === null || size.width <= NARROW * size.rem;
   const fit = scrolls ? FIRST : Math.floor((size.height / size.rem - AROUND) / ROW);
   const view = resultRows(run, off, all ? ALL : Math.max(1, Math.min(FIRST, fit)));
@@ -180,7 +184,7 @@ interface NextProps {
   onRecord: boolean;
 }
 
-/** What to do after the end. There is one primary button. */
+/** Buttons for what to do after the end; exactly one is primary. */
 function Next({ settings, onRecord }: NextProps) {
   const actions = useActions();
   const branch = useSession((session) => session.branch);
@@ -190,7 +194,7 @@ function Next({ settings, onRecord }: NextProps) {
     const made = await actions.vary({ name: 'preemption off', commands: settings, from: 'start' });
     if (!made.ok) return setRefusal(made.errors[0]);
     actions.look({ mainPanel: { kind: 'compare', a: branch, b: made.value } });
-    // At the end both stages are empty. The first preemption is where the two begin to differ.
+    // Go to the first preemption, where the two branches begin to differ: at the end both stages are empty.
     await actions.seekStart();
     await actions.step(1, 'preemption');
   };

@@ -8,12 +8,12 @@ import { StagePanel } from '../stage/StagePanel.tsx';
 
 const ResultPanel = lazyWithRetry(() => import('./ResultPanel.tsx'));
 
-/** Milliseconds in which the last delivery is seen to end, when the run was played or stepped to its end. */
+/** Milliseconds for which the stage stays after the last delivery, if the run was played or stepped to its end. */
 const LAST_LOOK_MS = 900;
 
 /**
- * The stage of a run of mail. When nothing is left to do, what became of each message stands in its place. `next`: with
- * buttons for what to do next.
+ * The stage of a mail run; the result replaces it when nothing is left to do. `next`: the result has buttons for what
+ * to do next.
  */
 export function StageOrResult({ next = true }: { next?: boolean }) {
   const table = useView((view) => view.table);
@@ -43,7 +43,7 @@ export function StageOrResult({ next = true }: { next?: boolean }) {
   );
 }
 
-/** True if mail has arrived and nothing is left to happen. Jobs that wait forever, for an agent say, stay on the stage. */
+/** True if mail has arrived and the run has ended. False while jobs are on a list, even if they wait forever. */
 function hasEnded({ session }: AppState): boolean {
   if (!session.idle || session.playing || session.messages.size === 0) return false;
   return [...session.transports.values()].every(({ jobCount }) => jobCount === 0);

@@ -5,19 +5,19 @@ import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, type Micros } from 
 /** One message of the result, beside the same message of the run with preemption off. */
 export interface ResultRow {
   message: MessageOutcome;
-  /** When its last recipient has it with preemption off; −1 = unknown, or none has it. */
+  /** Instant at which its last recipient has it with preemption off; −1 = unknown, or no recipient has it. */
   offDoneAt: Micros;
   took: string;
   offTook: string;
-  /** Turns that preemption moved its last turn, such as `16 turns sooner`; '' = unknown. */
+  /** By how many turns preemption moved its last turn, such as `16 turns sooner`; '' = unknown. */
   moved: string;
-  /** Deferred and bounced recipients. */
+  /** Numbers of deferred and bounced recipients, as text. */
   failed: string;
 }
 
 export interface ResultRows {
   rows: ResultRow[];
-  /** Messages without a row. */
+  /** Number of messages without a row. */
   more: number;
   /** Window of the common axis. */
   from: Micros;
@@ -44,16 +44,16 @@ export function resultRows(run: RunOutcome, off: RunOutcome | null, most: number
   ]);
   const from = Math.min(...rows.map(({ message }) => message.injected));
   const to = Math.max(...ends, from + 1);
-  // Nearly every run begins with its first arrival, and an axis that begins at 0 shows the clock of the run.
+  // If the first arrival is early in the window, start the axis at 0, so that it shows the clock of the run.
   return { rows, more: run.count - rows.length, from: from * 4 < to ? 0 : from, to };
 }
 
-/** Number of labels on the axis, and of lines across the rows, for a width in units of 1/16 rem. */
+/** Largest number of labels on the axis, and of grid lines across the rows. `width` in units of 1/16 rem. */
 export function ticksAcross(width: number): number {
   return Math.max(2, Math.floor(width / 48));
 }
 
-/** The same mail in both runs: the number alone may be that of another message, sent at another instant. */
+/** Key of the same mail in both runs. In the other run, the number alone may belong to a different message. */
 function keyOf({ number, injected }: MessageOutcome): string {
   return `${number} ${injected}`;
 }
@@ -97,12 +97,12 @@ export function durationWords(us: Micros): string {
   return days === 0 ? words(hours, 'h', minutes % 60, 'min') : words(days, 'd', hours % 24, 'h');
 }
 
-/** An instant of the run: in tenths of a second, from one minute on as the clock shows it. */
+/** An instant of the run: below one minute as a duration, otherwise as the clock shows it. */
 export function instantWords(at: Micros): string {
   return at < MICROS_PER_MINUTE ? durationWords(at) : formatSeconds(at);
 }
 
-/** The answer in one line: how many have their mail, and what became of the others. */
+/** One line about the recipients: how many have their mail, and the states of the others. */
 export function headline({ recipients, delivered, bounced, held }: RunOutcome): string {
   if (delivered === recipients)
     return recipients === 1
@@ -117,7 +117,7 @@ export function headline({ recipients, delivered, bounced, held }: RunOutcome): 
   return `${formatCount(delivered)} of ${formatCount(recipients)} have their mail, ${rest.join(', ')}`;
 }
 
-/** Turns, time and preemptions of the run, and what failed on the way. */
+/** Turns, time and preemptions of the run, and its deferred and bounced recipients. */
 export function summary({ turns, at, preemptions, deferred, bounced }: RunOutcome): string {
   const preempted = preemptions === 0 ? 'no preemption' : formatCounted(preemptions, 'preemption');
   const failed = [
@@ -128,7 +128,7 @@ export function summary({ turns, at, preemptions, deferred, bounced }: RunOutcom
   return `${formatCounted(turns, 'turn')} in ${durationWords(at)}, ${preempted}. ${sentence}.`;
 }
 
-/** The picture of a row in words, for readers who do not see it. */
+/** Text of a row for screen readers. */
 export function rowWords({ message, took, offTook, moved, failed }: ResultRow): string {
   const off = offTook === '' ? '' : `, ${offTook} with preemption off`;
   const turns = moved === '' ? '' : `, ${moved}`;

@@ -10,10 +10,10 @@ interface AboveProps {
   layout: StageLayout;
 }
 
-/** Room for a sentence at the edge of the picture, in design pixels. */
+/** Width and height reserved for a sentence, in design pixels. */
 const LABEL = { width: 230, height: 44 };
 
-/** What is drawn above the picture: the marks of a film, or a preemption in words. */
+/** Draws above the picture: the marks of a film, or the words about a preemption. */
 export function Above({ frame, told, layout }: AboveProps) {
   if (frame !== null) return <FilmMarks frame={frame} layout={layout} />;
   if (told === null) return null;
@@ -29,7 +29,7 @@ export function Above({ frame, told, layout }: AboveProps) {
   );
 }
 
-/** The price of a preemption, coins in the air, and a sentence. */
+/** Draws the price of a preemption, the coins in flight, and a sentence. */
 function FilmMarks({ frame, layout }: { frame: FilmFrame; layout: StageLayout }) {
   const coloured = useContext(ColouredNumbers);
   const { price, coins, label } = frame;

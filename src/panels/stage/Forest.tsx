@@ -294,7 +294,7 @@ const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   );
 });
 
-/** Drawing order by kind of link: the black line and the coloured lines are drawn above the faint ones. */
+/** Drawing order of links by kind: a link with a higher number covers links with lower numbers. */
 const WEIGHT: Record<LinkMark['kind'], number> = { lead: 0, stub: 1, child: 2, adoption: 3, current: 4 };
 
 function byWeight(a: LinkMark, b: LinkMark): number {

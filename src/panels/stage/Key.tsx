@@ -37,8 +37,8 @@ function markOf({ mark, paidFor = 0 }: KeyLine): CellBlock {
 }
 
 /**
- * The key is open at the first visit, and again when a mark appears that was never on the stage before, where it covers
- * nothing. Otherwise its button opens it.
+ * The key opens at the first visit, and when blocked entries or owed coins are on the stage for the first time, but
+ * only where it covers nothing. Its button opens it at any time.
  */
 export function KeyPlace({ input, layout }: { input: StageInput; layout: StageLayout }) {
   const actions = useActions();

@@ -37,7 +37,7 @@ interface StagePanelProps {
   id?: string;
   /** Suffix of the label, where two runs are shown side by side. */
   of?: string;
-  /** Adds what the layout must also know, such as the other side of a comparison. */
+  /** Adds fields to the input of the layout, such as the other side of a comparison. */
   withMore?: (input: StageInput) => StageInput;
 }
 

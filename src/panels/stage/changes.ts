@@ -9,7 +9,7 @@ export interface Move {
   key: string;
   from: Point;
   to: Point;
-  /** Former size as a share of the new one; 1 = the zoom is the same. */
+  /** Former size divided by the new size; 1 = the zoom has not changed. */
   scale: number;
 }
 
@@ -97,7 +97,10 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
-/** The one job that preempted another between two lists, and the one that paid; null = none, or several. */
+/**
+ * Finds the only job that preempted another job between two lists, and the job that paid. Null if there is none, or
+ * more than one.
+ */
 export function preemptionOf(
   before: readonly JobRow[],
   after: readonly JobRow[],
@@ -105,7 +108,7 @@ export function preemptionOf(
   const old = new Map(before.map((job) => [job.id, job]));
   const preempting = after.filter(
     ({ id, parent, gone }) =>
-      // The job may have joined the list in the same step.
+      // A job that joined the list in the same step counts, too.
       parent !== 0 && gone.length === 0 && (old.get(id)?.parent ?? 0) === 0 && old.has(parent),
   );
   const [job] = preempting;

@@ -18,7 +18,7 @@ export function columnsOf(
   nodes: ReadonlyMap<string, ForestNode>,
   metrics: Metrics,
 ): Column[] {
-  // Bars need little distance; a card between bars needs space for its ring.
+  // Bars need no extra distance; a card between bars needs space for its ring.
   const air = (mark: JobMark): number =>
     mark.kind === 'card' ? Math.max(0, 8 * metrics.unit - metrics.columnGap) : 0;
   const columns: Column[] = marks.map((mark) => ({

@@ -7,8 +7,8 @@ import { CELL_MS, type Drawn, type FilmFrame, filmFrame, filmLength, filmOf, fil
 export interface FilmPlayer {
   readonly running: boolean;
   /**
-   * Plays the preemption between two pictures, backwards if `back`. Returns the milliseconds that it takes; 0 = there is
-   * nothing to play.
+   * Plays the preemption between two pictures, in reverse if `back`. Returns its duration in milliseconds; 0 = nothing
+   * is played.
    */
   begin(before: Drawn, after: Drawn, back: boolean, speed: number): RealMillis;
   /** Jumps to the end. */

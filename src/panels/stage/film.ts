@@ -14,38 +14,39 @@ import type { Metrics } from './metrics.ts';
 import { movedWords, paysWords } from './film-words.ts';
 
 /**
- * A preemption on the stage as a function of time, in milliseconds at normal speed: any frame can be drawn. Coins fly
- * from the paying card to the price of the other one, which folds into its station, runs over the list to the front and
- * drops into the empty column. All other cards and all columns stand still, so no card is ever behind another.
+ * A preemption on the stage as a function of time, in milliseconds at normal speed, so that any frame can be drawn.
+ * Coins fly from the paying card to the price above the preempting card. The preempting card folds into its station,
+ * the station moves along the list to the front, and there the card unfolds into the empty column. From time 0 on no
+ * other card moves, so cards never cover each other.
  */
 export interface Film {
-  /** Milliseconds before time 0 in which the columns make room; 0 = there is room. */
+  /** Milliseconds before time 0 in which cards move apart to make room; 0 = no card has to move. */
   lead: number;
-  /** The picture that is left, and the one that is reached. */
+  /** Pictures before and after the preemption. */
   from: StageLayout;
   to: StageLayout;
-  /** The picture between them, in which nothing else moves; the former column of the preempting job is empty. */
+  /** The picture during the film, in which only the preempting job moves; its former column is empty. */
   stage: StageLayout;
   payer: CardMark;
-  /** The preempting job in its old column, and in front. */
+  /** Card of the preempting job in its old column, and at the front. */
   waiting: CardMark;
   front: CardMark;
-  /** The coins that are paid. `from`: centre on the paying card. */
+  /** Coins that are paid. `from`: centre of the coin on the paying card. `owed`: the coin is taken in advance. */
   coins: { from: Point; owed: boolean }[];
-  /** Such as "1 pays 3 coins, 2 goes first". */
+  /** Sentence such as "1 pays 3 coins, 2 goes first". */
   label: string;
 }
 
-/** One frame: the picture, and what is drawn above it. */
+/** One frame: the picture, and the marks above it. */
 export interface FilmFrame {
   layout: StageLayout;
   price: { number: number; rings: PriceRing[] } | null;
-  /** Coins in the air; `paid`: they already have the colour of message `number`. */
+  /** Coins in flight. `paid`: the coin already has the colour of the preempting message, `number`. */
   coins: { number: number; x: number; y: number; size: number; paid: boolean }[];
   label: { x: number; y: number; text: string } | null;
 }
 
-/** A place for one coin of the price, until the coin arrives. */
+/** Place of one coin of the price, drawn as an empty ring until the coin arrives. */
 interface PriceRing {
   x: number;
   y: number;
@@ -53,30 +54,30 @@ interface PriceRing {
   paid: boolean;
 }
 
-/** Parts of the film: from, to. */
+/** Parts of the film, in milliseconds. The lead ends at time 0; all other figures count from time 0. */
 const LEAD_MS = 240;
 const COINS = { from: 160, flight: 360, to: 680, stagger: 80 };
 const FOLD: Span = [680, 860];
 const ALONG: Span = [860, 1160];
 const DROP: Span = [1160, 1480];
 const LINK: Span = [1400, 1580];
-/** The first entry flies to the turns, which the strip draws. */
+/** Time at which the first entry starts to fly to the strip of turns. */
 export const CELL_MS = 1480;
 const REST: Span = [1740, 2940];
 const CLOSE: Span = [2940, 3180];
 
-/** Most coins that fly one by one. More are paid in one go. */
+/** Largest number of coins that fly. If the price is higher, its other coins are paid before the film starts. */
 const COINS_MAX = 12;
 
 type Span = readonly [number, number];
 
-/** A picture and what it was made from. */
+/** A picture and the input from which it was made. */
 export interface Drawn {
   input: StageInput;
   layout: StageLayout;
 }
 
-/** The film between two pictures; null when there is no preemption, or no cards to show it with. */
+/** The film between two pictures; null without a preemption, or where jobs are not drawn as cards. */
 export function filmOf(before: Drawn, after: Drawn): Film | null {
   const { input, layout: to } = after;
   const from = before.layout;
@@ -111,12 +112,12 @@ export function filmOf(before: Drawn, after: Drawn): Film | null {
   return { ...film, lead: sameBoxes(from, pictureAt(film, 0)) ? 0 : LEAD_MS };
 }
 
-/** Milliseconds that the film takes; a step back shows no rest and takes half of the time. */
+/** Duration of the film in milliseconds at normal speed. Backwards it omits the pause and takes half of the time. */
 export function filmLength({ lead }: Film, back: boolean): number {
   return back ? (CLOSE[1] - CLOSE[0] + REST[0] + lead) / 2 : lead + CLOSE[1];
 }
 
-/** Time of the film after so many milliseconds of playing. */
+/** Time in the film, from −`lead`, after `elapsed` milliseconds of playing at normal speed. */
 export function filmTime({ lead }: Film, elapsed: number, back: boolean): number {
   if (!back) return elapsed - lead;
   const closing = CLOSE[1] - CLOSE[0];
@@ -150,7 +151,7 @@ function placeOfWords(payer: JobMark, front: JobMark, { cell }: Metrics): { x: n
 export interface Told {
   id: JobId;
   words: readonly [string, string];
-  /** Null = in the corner, because there are no cards to stand beside. */
+  /** Null = in a corner of the picture, because there are no cards beside which the text could stand. */
   place: { x: number; y: number } | null;
 }
 
@@ -166,7 +167,7 @@ export function toldOf({ job, payer }: { job: JobRow; payer: JobRow }, { input, 
   return { id: job.id, words, place: beside ? placeOfWords(paid, front, metrics) : null };
 }
 
-/** Where the preempting job stood: before the next job of the old list that is still on the list. */
+/** Index of the empty column: before the next job of the old list that is still on the list. */
 function formerPlace(job: JobRow, old: readonly JobRow[], now: readonly JobRow[]): number {
   const was = old.findIndex(({ id }) => id === job.id);
   const next =
@@ -197,11 +198,11 @@ function paidCoins({ block }: CardMark, number: number): CoinPlace[] {
   return paid.slice(-COINS_MAX);
 }
 
-/** When the coin at place `i` of `n` leaves; the last one arrives at the same time whatever their number. */
+/** Time at which coin `i` of `n` leaves. More than three coins leave faster, so that all arrive by `COINS.to`. */
 const leavesAt = (i: number, n: number): number =>
   COINS.from + i * Math.min(COINS.stagger, (COINS.to - COINS.from - COINS.flight) / Math.max(1, n - 1));
 
-/** The paying card after so many coins have left it. */
+/** The paying card at time `t`: coins that have not left yet are drawn as unspent. */
 function payerAt(film: Film, t: number): CardMark {
   const { payer, front, coins } = film;
   const current = t < FOLD[0];
@@ -217,7 +218,7 @@ function payerAt(film: Film, t: number): CardMark {
   return { ...payer, current, block: { ...payer.block, coins: places }, balance: free > 0 ? `+${free}` : '' };
 }
 
-/** Cards, stations and links at a time between 0 and the end of the rest. */
+/** Cards, stations and links at a time from 0 to the end of `REST`. */
 function pictureAt(film: Film, t: number): StageLayout {
   const { stage, payer, front } = film;
   const moving = movingCard(film, t);
@@ -252,7 +253,7 @@ function movingCard({ stage, waiting, front }: Film, t: number): CardMark {
   return { ...card, current: true, y: mix(y + cell / 2, front.y, p), pose };
 }
 
-/** The station of the preempting job: it runs over the others to the front. */
+/** The station of the preempting job, which moves above the other stations to the front. */
 function stationAt({ stage, waiting, front }: Film, station: StationMark, t: number): StationMark {
   const p = sine(share(t, ALONG));
   return {
@@ -318,7 +319,7 @@ function coinsAt({ stage, payer, waiting, coins }: Film, t: number): FilmFrame['
   });
 }
 
-/** A picture on the way from one to another: cards move and grow, and links follow them. */
+/** The picture at share `p` (0 to 1) of the change from one picture to another. Cards move and grow; links follow. */
 function between(from: StageLayout, to: StageLayout, p: number): StageLayout {
   const old = new Map(from.jobs.map((mark) => [mark.id, mark]));
   const jobs = to.jobs.map((mark): JobMark => {
@@ -343,7 +344,8 @@ function between(from: StageLayout, to: StageLayout, p: number): StageLayout {
   });
   const nodes = forestOf(to.jobs.map(({ job }) => job));
   const moved = forestLinks({ nodes, boxes: boxesOf(drawn, []), rows: [], metrics: to.metrics });
-  // Links of siblings run between levels, which have no place on the way.
+  // Draw these links only if each has a single corner: other links run between levels, which have no place while cards
+  // move.
   const beside = to.ghosts.length === 0 && moved.every((link) => link.points.length === 3);
   const leads = leadLinks(stations, drawn, to.metrics, () => false);
   const rail = to.rail && from.rail && { ...to.rail, y: mix(from.rail.y, to.rail.y, p) };
@@ -367,7 +369,7 @@ function sameBoxes(a: StageLayout, b: StageLayout): boolean {
 
 const share = (t: number, [from, to]: Span): number => Math.min(1, Math.max(0, (t - from) / (to - from)));
 const mix = (a: number, b: number, p: number): number => a + (b - a) * p;
-/** What the eye follows starts and ends slowly. */
+/** Easing for marks that the eye follows: they start and end slowly. */
 const sine = (p: number): number => 0.5 - 0.5 * Math.cos(Math.PI * p);
 
 function cubic(a: Point, b: Point, c: Point, d: Point, p: number): Point {

@@ -13,7 +13,7 @@ export interface ForestNode {
   job: JobRow | null;
   /** Key of the parent; "" = the node is a root, or a ghost whose children no job adopted. */
   parent: string;
-  /** Keys of the children, sorted by the first job of each on the list. */
+  /** Keys of the children, in the order in which the first job of each child's subtree appears on the list. */
   children: string[];
 }
 

@@ -24,13 +24,19 @@ export interface StageInput {
   /** True to draw cards below the rail also in a narrow box, if they fit. */
   upright?: boolean;
   /**
-   * An empty column before the job at `at`, as wide as the card of `job`. Default: in front of the current job, if
-   * another one could preempt it, so that nothing else moves when that happens.
+   * The empty column: before the job at index `at`, as wide as the card of `job`. Default: before the current job, if
+   * another job could preempt it, so that the preemption moves no other card.
    */
   vacant?: { at: number; job: JobId };
-  /** The other side of a comparison: both are drawn in one size, with as many columns in the card of a message. */
+  /**
+   * Input of the other side of a comparison. Both sides have one size, and the cards of a message have equally many
+   * columns.
+   */
   beside?: StageInput;
-  /** Words for a preemption in another language: numbers of both messages, coins paid, and coins owed. */
+  /**
+   * Text of a preemption in another language. Arguments: numbers of the paying and the preempting message, coins paid,
+   * coins owed.
+   */
   pays?: (payer: number, number: number, paid: number, owed: number) => string;
   /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;

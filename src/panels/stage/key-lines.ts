@@ -9,14 +9,14 @@ import type { StageLayout } from './stage-marks.ts';
 export interface KeyLine {
   mark: CellState | 'unread' | CoinRun['kind'];
   text: string;
-  /** Message in whose colour the mark is. */
+  /** Number of the message whose colour the mark has. */
   number: number;
-  /** Message that the coin paid for. */
+  /** Number of the message for which the coin was spent. */
   paidFor?: number;
 }
 
 export interface KeyLines {
-  /** The job with the most kinds of marks. Marks that it lacks come from others, in their colours. */
+  /** The job with the most kinds of marks. Other jobs are examples of the kinds that this job lacks. */
   job: JobRow;
   entries: KeyLine[];
   coins: KeyLine[];

@@ -61,7 +61,7 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   for (const link of input.links) put(paidPlaces(link, input));
   for (const ghost of input.ghosts) put(adoptionPlaces(ghost, input));
   for (const ghost of input.ghosts) put(siblingsPlaces(ghost, input));
-  // Two levels need no names: the line between the cards says it.
+  // Name the levels only if there are more than two, or ghosts: links make two levels clear.
   if (input.rows.length > 2 || input.ghosts.length > 0)
     for (const row of input.rows) put(levelPlaces(row, input));
   return labels;
@@ -99,7 +99,7 @@ function railEnds({ rail, metrics: { rail: height, text } }: LabelInput): LabelM
   ];
 }
 
-/** Places for what the current job does: beside the black line, above its card. None where the line is too short. */
+/** Places for the note about the current job: beside the black line, above its card. Empty if the line is too short. */
 function currentPlaces({ jobs, stations, metrics: { station: height, text } }: LabelInput): LabelMark[] {
   const mark = jobs.find((job) => job.current);
   const station = stations.find((s) => s.current);

@@ -34,7 +34,7 @@ const MARGIN = 16;
 const ROOM = { x: 44, y: 34 };
 /** Largest enlargement. A cell of the largest step is then 44 design pixels wide. */
 const ZOOM_MAX = 2.75;
-/** Largest share of the stage's width for one card, on a wide and on a narrow stage (design pixels). */
+/** Largest share of the stage's width for one card. The stage is narrow below `narrowBelow` design pixels. */
 const CARD_SHARE = { wide: 0.43, narrow: 0.6, narrowBelow: 700 };
 /** Narrowest stage, in design pixels, in which cards may be one size step larger. */
 const ROOMY = 1100;
@@ -109,7 +109,7 @@ function planOf(input: StageInput, { scheme, step, zoom }: Size): Plan {
   };
 }
 
-/** Entries in a column, where one side of a comparison earns coins and the other does not. */
+/** Entries per column in a comparison in which a job of either side earns coins; empty otherwise. */
 function rowsBeside({ jobs, beside }: StageInput): { rows?: number } {
   const earning =
     beside === undefined ? undefined : [...jobs, ...beside.jobs].find(({ cost }) => earnsCoins(cost));
@@ -125,7 +125,7 @@ function bottomOf(nodes: ReadonlyMap<string, ForestNode>, rows: readonly Row[], 
   return (words ? 14 : 6) * text;
 }
 
-/** Divides the width that the cards leave among the bars. Each is between the width of its number and 26 px. */
+/** Divides the width beside the cards equally among the bars. A bar is 17 to 26 design pixels wide. */
 function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[], input: StageInput): void {
   const bars = cards.filter((card) => card === null).length;
   metrics.columnGap = 1.5 * metrics.unit;
@@ -158,7 +158,7 @@ function chooseSize(input: StageInput): Size {
   return { scheme: schemes.at(-1) as Scheme, step: 'normal', zoom: 1 };
 }
 
-/** How much a picture that fits can be enlarged. Its sizes grow in proportion, so one division tells. */
+/** Factor by which a picture that fits can be enlarged, at least 1. All sizes grow in proportion to it. */
 function zoomOf({ width, height, marks }: Plan, input: StageInput): number {
   const text = input.rem / 16;
   const widest = Math.max(1, ...marks.map((mark) => mark.width));
@@ -169,7 +169,7 @@ function zoomOf({ width, height, marks }: Plan, input: StageInput): number {
     (input.height - 2 * ROOM.y * text) / height,
     (share * input.width) / widest,
   );
-  // Hundredths: a finer zoom would change with a digit in a footer.
+  // Round down to hundredths: a finer zoom would change whenever a footer gets another digit.
   return Math.max(1, Math.floor(zoom * 100) / 100);
 }
 
@@ -254,8 +254,8 @@ function railLayout(input: StageInput): StageLayout {
 }
 
 /**
- * The levels, centred in the stage; `top`: top of the rail, at most `most`. With extra space, bands of levels move apart, so that the
- * lines between them are visible.
+ * Places the levels in the height of the stage. `top`: top of the rail, at most `most`. With spare height the levels
+ * move apart, so that the links between them are visible.
  */
 function rowsOf(
   plan: Plan,

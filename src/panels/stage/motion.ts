@@ -16,7 +16,7 @@ export interface Player {
   outline(keys: readonly string[]): void;
   /** Shows an outline until the next step, for readers who prefer reduced motion. */
   mark(keys: readonly string[]): void;
-  /** Shows a ring around the card and the station of a job, for so long; null = until the next step. */
+  /** Shows a ring around the card and the station of a job for `ms` milliseconds; null = until the next step. */
   ring(id: JobId, ms: RealMillis | null): void;
 }
 
@@ -78,7 +78,8 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       const end = (): void => {
         for (const element of ringed) element.removeAttribute('data-changed');
       };
-      // An animation that changes nothing keeps the page busy, and ends with the others.
+      // This animation has no visible effect. It keeps the page busy until the ring ends, and `finish` can end it
+      // early.
       if (ms !== null)
         scene.animator.animate(ringed[0], [{ opacity: 1 }, { opacity: 1 }], { duration: ms }, end);
     },

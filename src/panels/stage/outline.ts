@@ -7,10 +7,10 @@ import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './s
 import { cellsLeft, type Metrics, metricsOf } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 
-/** Enlargements of a short list that are tried, and the most jobs for which they are. */
+/** Enlargements to try for a short list, largest first, and the longest list for which they are tried. */
 const ZOOMS = [2, 1.85, 1.7, 1.55, 1.4, 1.25];
 const ENLARGED_MAX = 4;
-/** Most columns of cells in an enlarged row, and the width of the words at its right end, in design pixels. */
+/** Largest number of columns of cells in an enlarged row, and width of the words at the right end, in design pixels. */
 const COLUMNS = 14;
 const WORDS = 84;
 
@@ -77,7 +77,7 @@ function outlineAt(input: StageInput, metrics: Metrics): StageLayout {
     orientation: 'outline',
     metrics,
     width: input.width,
-    // The button of the key stands below enlarged rows.
+    // Below enlarged rows, leave space for the button of the key.
     height: Math.max(input.height, y + (roomy ? 36 : 8) * unit),
     rail: null,
     stations: [],
@@ -90,13 +90,13 @@ function outlineAt(input: StageInput, metrics: Metrics): StageLayout {
   };
 }
 
-/** The numbers stand right of the cells; in an enlarged row they stand below the chip. */
+/** Height of a card. Its figures are right of the cells or, in an enlarged row, below the chip. */
 function cardHeight({ block }: JobMark, { step, text, unit, chip, padTop }: Metrics): number {
   if (step !== 'roomy') return Math.max(46 * text, block.height + 16 * text);
   return Math.max(padTop + chip + 28 * text, block.height + 12 * unit);
 }
 
-/** A card with its chip on the left, numbers on the right, and as many columns of cells as fit between them. */
+/** A card with its chip on the left, its figures on the right, and as many columns of cells as fit between them. */
 function outlineCard(
   job: StageInput['jobs'][number],
   input: StageInput,
@@ -105,7 +105,7 @@ function outlineCard(
 ): JobMark {
   const numbers = Math.max(7, footerText(job).length) * metrics.mono;
   if (metrics.step === 'roomy') return cardMark(job, input, metrics);
-  // What the current job does and the score stand before the numbers.
+  // Leave space before the figures for the words about the current job, and for the candidate's score.
   const words = job.id === input.current || job.id === input.candidate ? WORDS * metrics.unit : 0;
   const free = width - (10 + 52 + 12 + 10) * metrics.unit - numbers - words;
   const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));

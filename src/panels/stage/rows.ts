@@ -55,8 +55,8 @@ export function placeOnRows(
 }
 
 /**
- * Levels that overlap in height, each card half beside its parent, if every job that preempted stands just in front of
- * the one that it preempted: the link then leaves below the parent and crosses nothing. Null otherwise.
+ * Levels that overlap in height: the middle of each card is just below its parent. Null unless every preempting job is
+ * just before the job that it preempted, because only then its link crosses nothing.
  */
 export function hangingRows(
   marks: readonly JobMark[],

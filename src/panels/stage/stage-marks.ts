@@ -21,7 +21,7 @@ export interface Standing {
   blocker: boolean;
 }
 
-/** How a mark on its way is drawn: scaled about `origin` (a CSS transform origin) and faded. */
+/** How a moving mark is drawn: scaled about `origin` (a CSS transform origin) and faded. */
 interface Pose {
   sx: number;
   sy: number;

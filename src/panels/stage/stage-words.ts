@@ -22,12 +22,12 @@ export function levelWords(level: number): string {
 /** Names of the two ends of the rail. */
 export const RAIL_ENDS = { front: 'front of the list', end: 'end of the list' };
 
-/** What the current job does, in a note on the picture. */
+/** Note about the current job on the picture. */
 export function currentWords(job: Pick<JobRow, 'parent' | 'gone'>): string {
   return job.parent !== 0 && job.gone.length === 0 ? 'goes first' : 'has the turn';
 }
 
-/** Coins of a job that were spent on another one: those it had, and those it took in advance. */
+/** Coins that a job spent on another job. `paid`: earned coins; `owed`: coins taken in advance. */
 export function spentOn(payer: JobRow, number: number): { paid: number; owed: number } {
   const count = (kind: 'spent' | 'owed'): number =>
     coinsOf(payer).reduce(

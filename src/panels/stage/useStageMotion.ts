@@ -11,9 +11,9 @@ type Moving = typeof import('./way.ts');
 let moving: Moving | null = null;
 
 export interface StageMotion {
-  /** The frame of a preemption that is drawn instead of the layout; null = the layout is drawn. */
+  /** Frame of the film of a preemption, drawn instead of the layout; null = draw the layout. */
   frame: FilmFrame | null;
-  /** What is drawn above the picture: marks of the frame, or a preemption in words. */
+  /** Component that draws above the picture: marks of the frame, or words about a preemption. Null = not loaded yet. */
   Above: Moving['Above'] | null;
   told: Told | null;
 }
@@ -36,8 +36,8 @@ function useMoment(): Moment {
 }
 
 /**
- * Moves the marks from their places in the last picture to the new ones, and shows a preemption as a film. With reduced
- * motion nothing moves, and the preemption is marked and told in words.
+ * Animates marks from their places in the last picture to their new places, and shows a preemption as a film. With
+ * reduced motion nothing moves: a ring marks the preemption, and words describe it.
  */
 export function useStageMotion(
   content: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ export function useStageMotion(
   const [told, setTold] = useState<Told | null>(null);
 
   useEffect(() => {
-    // Until this code is loaded nothing is animated; the picture is still correct.
+    // Until this code is loaded, nothing is animated, but the picture is correct.
     if (moving === null) void whileBusy(fetchMoving()).catch(() => undefined);
   }, []);
 
@@ -67,7 +67,7 @@ export function useStageMotion(
     }
     players.current ??= moving.createPlayers(root, top, setFrame);
     const { marks, film } = players.current;
-    // While the run plays, its clock stands still for a film. What came in the meantime is shown afterwards.
+    // While the run plays, its clock stops during a film. Pictures that arrive during the film are shown after it.
     if (film.running && (moment.speed > 0 || before?.moment.seq === moment.seq)) return;
     film.end();
     shown.current = now;

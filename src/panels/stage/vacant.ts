@@ -5,17 +5,17 @@ import type { JobMark } from './stage-marks.ts';
 
 /** An empty column, kept for a job that may preempt the current one. */
 export interface Vacant {
-  /** Place on the list before which the column stands. */
+  /** Index of the job before which the column stands; the length of the list = the column stands at the end. */
   at: number;
-  /** Size of the card that it is for, and the level at which that card would be; −1 = no level is kept free for it. */
+  /** Size of the card that fits into the column, and level of that card; −1 = reserve no height on any level. */
   width: number;
   height: number;
   level: number;
 }
 
 /**
- * The empty column: the one asked for, or one in front of the current job for the smallest job that could ever preempt
- * it. A job that can never earn enough gets none, because the column costs room.
+ * The empty column: the requested one, or one before the current job, as wide as the card of the smallest job that
+ * could ever preempt it. Null if no job could, because the column takes space.
  */
 export function vacantOf(input: StageInput, marks: readonly JobMark[]): Vacant | null {
   const { vacant, order, current } = input;

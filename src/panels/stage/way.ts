@@ -5,15 +5,15 @@ import { createPlayer, type Player } from './motion.ts';
 import { FILM_SPEED_MAX } from '../../protocol/session-api.ts';
 import type { selectMotion } from '../../store/selectors.ts';
 
-/** Loads together, after the first picture. */
+/** Exported here so that it loads together with this file, after the first picture. */
 export { Above } from './FilmMarks.tsx';
 
-/** Milliseconds for which a ring marks a preemption at higher speeds. */
+/** Milliseconds for which a ring marks a preemption when the run plays too fast for a film. */
 const RING_MS = 300;
-/** Milliseconds for which the clock stands still where a preemption is only told in words. */
+/** Milliseconds for which the clock stops when a preemption is only described in words. */
 const TOLD_MS = 1800;
 
-/** What decides how the way to a picture is shown. */
+/** State that decides how a change of the picture is animated. */
 export interface Moment {
   motion: ReturnType<typeof selectMotion>;
   reduced: boolean;
@@ -22,9 +22,9 @@ export interface Moment {
   seq: number;
   run: number;
   decision: number;
-  /** The cursor went to another place, neither by a step nor by scrubbing. */
+  /** True if the cursor jumped to another place, neither by a step nor by scrubbing. */
   jumped: boolean;
-  /** Speed of the playing run; 0 = the run does not play. */
+  /** Speed of the playing run, in simulated seconds per second; 0 = paused. */
   speed: number;
 }
 
@@ -47,7 +47,10 @@ export function createPlayers(
   return { marks: createPlayer(content, overlay), film: createFilmPlayer(show) };
 }
 
-/** Shows the way from one picture to the next. Returns the length of a film, and what is told instead of one. */
+/**
+ * Animates the change from one picture to the next. `ms`: duration of a film or of reading the words, 0 = neither.
+ * `told`: the preemption to describe in words; null = none, absent = keep the words that are shown.
+ */
 export function showWay(
   { marks, film }: Players,
   before: Shown,
@@ -59,9 +62,9 @@ export function showWay(
   const same = before.moment.transport === moment.transport && before.moment.run === moment.run;
   const nothing = { ms: 0, told: null };
   if (!same) return nothing;
-  // The same moment in another size: what is told stays.
+  // The same moment is drawn again, for example in another size: keep the words.
   if (!toggled && before.moment.seq === moment.seq) return { ms: 0 };
-  // A lesson goes to the answer of its question, which is one decision further, as a step would.
+  // A lesson jumps to the answer of its question, one decision further. Animate this jump like a step.
   const stepped = moment.jumped && moment.decision === before.moment.decision + 1;
   const motion = stepped && !reduced ? 'travel' : moment.motion;
   const back = motion === 'reverse';
@@ -77,7 +80,7 @@ export function showWay(
     const fast = speed > FILM_SPEED_MAX && !reduced;
     if (motion !== 'none') marks.ring(preemption.job.id, fast ? RING_MS : null);
     if (fast) return nothing;
-    // In long lists and small pictures preemptions are frequent, so the ring must do.
+    // In long lists and small pictures preemptions are frequent, so only a ring marks them.
     const large = now.layout.dense === null && now.input.compact !== true;
     if (reduced || large) said = { ms: TOLD_MS, told: toldOf(preemption, now) };
     if (reduced) return said;

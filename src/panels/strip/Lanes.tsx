@@ -103,7 +103,7 @@ function LaneRows({ layout, lit, empty = false }: LanesProps & { empty?: boolean
   const { hovered, selected, twin } = lit;
   if (layout.dense) return null;
   return layout.lanes.map((lane, i) => (
-    // A lane that no agent owns has no other identity than its place.
+    // A lane without an agent is identified by its index.
     <div
       key={lane.agent === 0 ? `place-${i}` : lane.agent}
       className={css.lane}

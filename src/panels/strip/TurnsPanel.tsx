@@ -45,10 +45,10 @@ export function TurnsPanel() {
   );
 }
 
-/** Most agents with a place each; of more, only the number of busy ones is said. */
+/** Largest number of agents shown one by one. If there are more, only the number of busy agents is shown. */
 const PLACES_MAX = 8;
 
-/** What each agent has: the chip of the message, or nothing. */
+/** Shows each agent with the chip of its message, or without a chip if it is free. */
 function Agents() {
   const transport = useApp(selectTransport);
   const deliveries = useApp(selectDeliveries);
@@ -75,7 +75,7 @@ function Agents() {
         agents
       </li>
       {agentPlaces(deliveries, agentLimit, now).map((number, i) => (
-        // The place is the agent.
+        // The index identifies the agent.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={i}>
           <span className="mono">a{i + 1}</span>

@@ -10,7 +10,7 @@ export function isOpen(row: DeliveryRow, now: Micros): boolean {
 export function agentPlaces(deliveries: readonly DeliveryRow[], limit: number, now: Micros): number[] {
   const agents = [...new Set(deliveries.map((row) => row.agent))].toSorted((a, b) => a - b);
   const busy = new Map(deliveries.filter((row) => isOpen(row, now)).map((row) => [row.agent, row.number]));
-  // After the limit was lowered, agents that still run have a place.
+  // If the limit was lowered, agents that still run keep their places.
   const places = agents.map((agent) => busy.get(agent) ?? 0);
   while (places.length > limit && places.includes(0)) places.splice(places.indexOf(0), 1);
   return [...places, ...Array.from({ length: Math.max(0, limit - places.length) }, () => 0)];

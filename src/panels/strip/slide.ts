@@ -4,16 +4,16 @@ import { cellLeavesIn } from '../kit/running-film.ts';
 import css from './strip.module.css';
 
 const SLIDE_MS = 180;
-/** The tile of a preemption is the last part of a film that the eye follows. */
+/** Duration for the tile of a preemption: longer, because this slide is the last part of the film. */
 const FILM_SLIDE_MS = 260;
-/** Milliseconds until the film has drawn the entry that leaves. */
+/** Milliseconds to wait until the film has drawn the entry that leaves its card. */
 const FILM_FRAMES_MS = 40;
 const FILM_EASE = 'cubic-bezier(0.37, 0, 0.63, 1)';
 
 /**
- * Animates a copy of a new tile from the stage to the strip, above everything, because the strip clips its content. If
- * the stage shows a preemption, the tile leaves when the film says so; until then it is hidden. `cell` finds where it
- * starts; null = nowhere, and the tile just appears.
+ * Animates a copy of a new tile from the stage to the strip, above everything, because the strip clips its content.
+ * During the film of a preemption, the copy starts when the first entry leaves its card. Until the copy arrives, the
+ * tile is hidden. `cell` finds the start; null = the tile appears without a slide.
  */
 export function slide(tile: HTMLElement, cell: () => DOMRect | null): () => void {
   const end = beginAnimation();
@@ -27,7 +27,7 @@ export function slide(tile: HTMLElement, cell: () => DOMRect | null): () => void
     hide.cancel();
     end();
   };
-  // The film of the stage begins in the same commit, before or after this.
+  // Wait a frame: the film of the stage begins in the same commit, before or after this call.
   const frame = requestAnimationFrame(() => {
     const wait = cellLeavesIn();
     const later = wait > 0 ? wait + FILM_FRAMES_MS : 0;

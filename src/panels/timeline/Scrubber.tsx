@@ -108,7 +108,7 @@ function Picture({ scale, unit, at, placed }: PictureProps) {
   );
 }
 
-/** Marks are nearer to each other than in the track, and larger. */
+/** Moves a mark from its row in the track to its row on this line, where marks are larger and rows are closer. */
 function markTransform({ x, row }: PlacedMark, unit: number): string {
   const { inset, grown, middle, rowMiddle } = SCRUB;
   const y = middle[row] - rowMiddle[row] * grown;

@@ -9,7 +9,7 @@ import { SPEEDS, speedText } from './speeds.ts';
 import { unitText, useUnitName, useUnits } from './step-units.ts';
 import css from './timeline.module.css';
 
-/** Speeds of this menu; `More detail` has the slower and faster ones too. */
+/** Speeds of this menu. With "More detail" the page offers slower and faster ones, too. */
 const PLAIN_SPEEDS = SPEEDS.filter((speed) => speed >= 0.25 && (speed <= 10 || !Number.isFinite(speed)));
 
 /** One button that says what a step is and how fast the run plays, and opens a menu to choose both. */

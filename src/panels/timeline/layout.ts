@@ -12,9 +12,9 @@ export const TRACK = {
 } as const;
 
 /**
- * The line of the quiet cockpit, in pixels: marks above it, labels below. `inset`: free at both ends; `rowMiddle`: where the
- * shapes of a row of marks are centred in the track, and `middle`: where they are centred here. The rows overlap in part, so
- * that a preemption is seen in front of the arrival that caused it.
+ * Geometry of the quiet cockpit's line, in pixels: marks are above the line, labels below. `inset`: free space at both
+ * ends. `rowMiddle`: y of the middle of each row of marks in the track; `middle`: the same on this line. The rows
+ * overlap in part, so that a preemption is drawn in front of the arrival that caused it.
  */
 export const SCRUB = {
   inset: 8,

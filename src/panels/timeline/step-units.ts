@@ -2,7 +2,9 @@ import { useView } from '../../store/hooks.ts';
 import type { AppState } from '../../store/store.ts';
 import { type UnitChoice, useKind, viewOf } from '../kinds/views.ts';
 
-/** The events to which Shift with an arrow leaps: those of the picture in the middle. */
+/**
+ * Events to which Shift with an arrow key leaps: cascades while a timing wheel replaces the stage, else preemptions.
+ */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
   return viewOf(session.scenario).wakes?.(view.mainPanel?.kind) === true ? 'cascade' : 'preemption';
 }

@@ -14,8 +14,8 @@ interface Scrub {
 }
 
 /**
- * Dragging along the track seeks. The session works on the next position while the page draws the last one. `inset`: where
- * the scale begins in the element, in pixels.
+ * Seeks while the pointer drags along the track. The session works on the next position while the page draws the last
+ * one. `inset`: distance from the left edge of the element to the scale, in pixels.
  */
 export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale, inset = 0): Scrub {
   const { actions, store } = useRuntime();
@@ -31,7 +31,7 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale, 
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
-    // Subscribes before components that read the store do, so that this listener runs before they render.
+    // Subscribe before components that read the store, so that this listener runs before they render.
     const stop = store.subscribe((now, before) => {
       if (now.session.seq !== before.session.seq) queue.frameArrived();
     });
