@@ -42,7 +42,7 @@ export function usePauseOnTouch(): { touched: boolean } {
   return { touched: touchedRun === run && run > 0 };
 }
 
-/** The address names nothing: a visit begins, instead of going to an instant that somebody chose. */
+/** True if the address names nothing, as at the start of a visit. */
 function isBare(): boolean {
   return location.hash.replace('#', '') === '';
 }
@@ -52,7 +52,7 @@ export function YourTurn({ touched }: { touched: boolean }) {
   const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);
   const playing = useSession((session) => session.playing);
   const sent = useView((view) => view.lastInjection !== null);
-  // The result says what to do next.
+  // The result of the run has its own hint about what to do next.
   const ended = useSession((session) => session.idle);
   const waits = first && !playing && !sent && !ended && isBare();
   useEffect(() => {

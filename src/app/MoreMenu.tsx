@@ -14,7 +14,7 @@ interface MoreMenuProps {
   onDone: () => void;
 }
 
-/** What is not a place: the look of the page, help, and laboratories. */
+/** Menu of everything that is not one of the four places: the look of the page, help, and laboratories. */
 export default function MoreMenu({ frame, isRun, onDone }: MoreMenuProps) {
   const actions = useActions();
   const theme = useView((view) => view.theme);

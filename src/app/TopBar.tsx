@@ -21,7 +21,9 @@ interface TopBarProps {
   frame: Frame;
 }
 
-/** The same on every page: the four places, where the reader is, Share and the menu of everything else. */
+/**
+ * The top bar, the same on every page: the four places, where the reader is, Share, and the menu of everything else.
+ */
 export function TopBar({ address, frame }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';

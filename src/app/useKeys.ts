@@ -51,7 +51,10 @@ export function useKeys(shell: ShellActions): void {
   }, [runtime, shell]);
 }
 
-/** Commands that repeat while the key is held. Repeating others would inject fifty messages or flicker the theme. */
+/**
+ * Commands that repeat while the key is held. Repeating any other command would inject fifty messages or flicker the
+ * theme.
+ */
 const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
   'step-back',
   'step-forward',

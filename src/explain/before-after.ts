@@ -15,7 +15,7 @@ export interface Purse {
   /** Coins that the candidate took: paid, and those that are still owed. */
   paid: number;
   owed: number;
-  /** One of the free coins was earned in this turn. */
+  /** True if one of the free coins was earned in this turn. */
   earned: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface BeforeAfter {
   preempted: boolean;
   before: Purse;
   after: Purse;
-  /** Coins that must be there; null when no price was compared. With a discount fewer than `need`. */
+  /** Coins that the current job must have; with a discount, fewer than `need`. Null when no price was compared. */
   price: number | null;
   need: number;
   /** The comparison: "4 ≥ 3", and what follows from it. */

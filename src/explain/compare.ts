@@ -7,7 +7,7 @@ import { explainReason } from './why.ts';
 import { formatNumber, formatSpan } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
-/** The answer first: the message whose last recipient differs most. */
+/** Writes the first sentence of a comparison: the message whose last recipient differs most. */
 export function explainLargest({ messages }: CompareReport): Token[] {
   const both = messages.filter(({ a, b }) => a.number > 0 && b.number > 0);
   const parted = both.find(({ a, b }) => a.tried && b.tried && a.took < 0 !== b.took < 0);
@@ -48,7 +48,7 @@ function differenceText(difference: Micros): string {
     : `${(size / MICROS_PER_SECOND).toFixed(1)} s`;
 }
 
-/** Until when two branches are the same, and the first decision or event that differs. */
+/** Says until when two branches are the same, and names the first decision or event that differs. */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
   const { same, a, b } = report;
   const ends = same === a.deliverySlots.numbers.length && same === b.deliverySlots.numbers.length;
@@ -141,7 +141,10 @@ function letIn(side: string, d: CauseDecision): Token[] {
   return say` ${{ chip: d.candidate }} preempts ${{ chip: d.current }} in ${side}: it needs ${formatCounted(d.need, 'coin')}${price}, and ${{ chip: d.current }} has ${formatNumber(d.onHand)}${loan}. `;
 }
 
-/** Turns for which the other side lets the message wait after the first difference; null when it never got one. */
+/**
+ * Number of turns after the first difference before the message gets one on the other side; null when it never gets a
+ * turn there.
+ */
 function waits(
   { messages, same, ...sides }: CompareReport,
   side: 'a' | 'b',

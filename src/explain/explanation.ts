@@ -8,7 +8,7 @@ export interface Arithmetic {
 
 export interface ArithmeticLine {
   label: Token[];
-  /** The inequality as text, shown in the fixed-width face. */
+  /** The inequality as text, shown in the fixed-width font. */
   expression: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Explains one walk of the job list: which job got the turn, and the first reason why no other did. The order of the tests
- * is that of qmgr/README.md §9 and §10.3.
+ * Explains one walk of the job list: which job got the turn, and the first reason why no other job got it. The order of
+ * the tests is that of qmgr/README.md §9 and §10.3.
  */
 import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
@@ -24,7 +24,7 @@ export function explainSelection(decision: SelectionDecision, names: Names, tell
   };
 }
 
-/** Whether the test compared what the current job has with the price. */
+/** True if the test compared the current job's delivery slots with the price. */
 export function reachedPrice(test: PreemptionTest): boolean {
   return test.outcome === 'slots-short' || test.outcome === 'preempted';
 }

@@ -68,7 +68,7 @@ const DONE = named('a message is done', 'message.done');
 const RUNS = named('a timer runs', 'timer.expired');
 const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
 const WOKEN = named('a thread is woken', 'thread.released');
-/** A group exceeds its limit. This is an expression, because no event kind means that. */
+/** Stops when a group exceeds its limit. Uses an expression, because no kind of event marks this. */
 const OVER_LIMIT: NamedStop = {
   text: 'more threads run than their group allows',
   test: { expression: 'overshoot > 0' },

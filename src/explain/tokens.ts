@@ -9,7 +9,7 @@ export type Token =
   | { text: string }
   /** A message, by the number on its chip. */
   | { chip: number }
-  /** An identifier, parameter or value in the fixed-width face. */
+  /** An identifier, parameter or value in the fixed-width font. */
   | { mono: string };
 
 /** Names that records refer to by id. */

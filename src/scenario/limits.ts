@@ -30,6 +30,6 @@ export const LIMITS = {
   wheelSize: 4096,
   /** Latest instant: ten simulated years, in microseconds. */
   at: 10 * 365 * MICROS_PER_DAY,
-  /** Maximum number of a step, an event or a command. */
+  /** Highest number that a step, an event or a command may have. */
   count: 1_000_000_000_000,
 } as const;

@@ -45,7 +45,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   refuseScenario(errors: readonly InputError[]): void;
   play(): Promise<void>;
   pause(): Promise<void>;
-  /** Stops the clock of a playing run for so many milliseconds. */
+  /** Stops the clock of a playing run for this many milliseconds. */
   holdClock(ms: RealMillis): Promise<void>;
   /** Pauses, or plays; at the end of the run from its start. */
   toggle(): Promise<void>;
@@ -59,7 +59,10 @@ export interface Actions extends LookActions, Queries, BranchApi {
   /** Steps to the next event about a message; gives up after `EVENTS_AHEAD` events. */
   nextEvent(number: number): Promise<Cursor>;
   seekStart(): Promise<Cursor>;
-  /** Goes to the end of the run, where nothing is left to do; a run without mail, which may never end, to its furthest point. */
+  /**
+   * Goes to the end of the run, where nothing is left to do. A run without mail may never end, so it goes to its
+   * furthest simulated point.
+   */
   seekEnd(): Promise<Cursor>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
 
@@ -177,7 +180,7 @@ function runActions(store: AppStore, session: SessionApi, track: Tracked): RunAc
   };
 }
 
-/** Mail leaves the queue long before: after five days it is returned. */
+/** Target of `seekEnd`. Every run of mail ends earlier: Postfix returns mail after five days. */
 const LONGEST: Micros = 30 * MICROS_PER_DAY;
 
 function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {

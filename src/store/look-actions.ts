@@ -23,7 +23,7 @@ export interface LookActions {
   /** Shows or hides the labels on the picture. Showing them also brings back a dismissed legend. */
   setAnnotations(on: boolean): void;
   togglePin(number: number): void;
-  /** Shows all of the cockpit, or the quiet one. */
+  /** Switches between the full and the quiet cockpit. */
   toggleDetail(): void;
   /** Shows or hides the scheduler's rule line by line. Showing it opens the Explain panel. */
   setRules(on: boolean): void;

@@ -31,7 +31,7 @@ import type { MiddleProps } from './middle-props.ts';
 import { SceneHeading } from './SceneHeading.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** All of the cockpit: tables and controls beside the stage. The quiet cockpit (`QuietMiddle.tsx`) has a part of it. */
+/** The full cockpit: tables and controls beside the stage. The quiet cockpit (`QuietMiddle.tsx`) shows a part of it. */
 export default function DetailMiddle(props: MiddleProps) {
   return props.viewport === 'phone' ? <PhoneMiddle touched={props.touched} /> : <Instrument {...props} />;
 }

@@ -9,14 +9,17 @@ import type { MiddleProps } from './middle-props.ts';
 const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
-/** The middle of the page by kind of run. Only that of mail is in the first program; the others load when opened. */
+/**
+ * The middle of the page by kind of run. The first program has only the middle of mail runs; the others load when
+ * opened.
+ */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {
   mail: () => ofMail,
   'timer-lab': () => ofTimers,
   'threads-alone': () => ofThreads,
 };
 
-/** Shows the middle for the kind of the open run, and that of mail before a run is open. */
+/** Shows the middle for the kind of the open run. Before a run is open, shows that of mail runs. */
 export function KindMiddle(props: MiddleProps) {
   const middle = useSession(({ scenario }) => (scenario === null ? ofMail : ofKind(MIDDLES, scenario)));
   return middle(props);

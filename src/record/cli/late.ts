@@ -115,7 +115,6 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
-/** True if nothing of an instance says anything about mail. */
 function isEmpty({ instance: { tables } }: Member): boolean {
   return tables.attempts.length <= 1 && tables.activations.length <= 1 && tables.events.length <= 1;
 }

@@ -194,7 +194,7 @@ function calibrate(
 
 type Figures = Subject['recorded']['all'];
 
-/** Returns a row for each class: its name, and its figures in the record, in an answer and in another answer. */
+/** Returns a row for each class: its name, and its figures in the record and in two answers. */
 function rowsOf<T extends Figures>(
   { names, recorded }: Subject,
   answer: { classes: T[]; all: T },

@@ -23,7 +23,7 @@ const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N
   exit status  0 answered; 2 wrong arguments; 3 no log that can be read
 `;
 
-/** Kinds of files that a record may hold beside its log, in words. */
+/** Names for the kinds of files other than logs. */
 const OTHERS: Partial<Record<TextKind, string>> = {
   postconf: 'output of postconf -n',
   master: 'output of postconf -M',

@@ -134,7 +134,10 @@ function reportText(line: ReplayLine): string {
   );
 }
 
-/** The last line of a report whose choices all agree. Deaths and retries are counted, so a missing one has no place in the log. */
+/**
+ * The last line of a report whose choices all agree. Deaths and retries are only counted, so the report cannot name a
+ * log line for a missing death or retry.
+ */
 function withoutFirst({ deaths, retries }: ReplayLine): string {
   const missing = [
     [deaths.compared - deaths.equal, 'death', 'deaths'],

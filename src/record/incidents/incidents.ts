@@ -13,7 +13,7 @@ interface IncidentAnswer {
 
 /** A change tried with the real Postfix, and its measured effect. */
 interface IncidentChange {
-  /** The change as for `postconf -e`, or another action; and its measured effect. */
+  /** The change, as an argument of `postconf -e` or as another action, and its measured effect. */
   change: string;
   did: string;
   /** Whether the change is worth making. `leave`: changing nothing is best. */

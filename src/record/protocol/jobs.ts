@@ -11,7 +11,7 @@ import type { RecordFile, RecordOptions, RecordProgress, RecordView } from './re
 import type { FollowProgress, ReplayResult } from './replay.ts';
 
 declare module '../../protocol/jobs.ts' {
-  /** Jobs of a thread that keeps a study, a check or a record between calls. The desk that asks owns the thread. */
+  /** Jobs of a thread that keeps a study, a check or a record between calls. The caller owns this thread. */
   interface JobTable {
     /**
      * Reads a record, builds and calibrates its model, then tries likely changes. Reports the view as it grows. Fails

@@ -24,7 +24,7 @@ export interface LintFinding {
   title: string;
   /** What Postfix does with the setting. */
   sentence: string;
-  /** Manual page or document that says so. */
+  /** Manual page or document that describes this behaviour. */
   source: string;
   /** What the record shows about the finding. Null without a record. */
   evidence: string | null;

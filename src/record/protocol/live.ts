@@ -14,13 +14,15 @@ export interface LiveLane {
   /** Latest window and limit from feedback debug lines. Null if the log has none. */
   window: number | null;
   limit: number | null;
-  /** Since when its mail has been deferred without an attempt. Null while the destination is not dead. */
+  /**
+   * When the destination became dead; since then its mail is deferred without an attempt. Null while it is not dead.
+   */
   deadSince: EpochMicros | null;
   /** True if the last attempt failed before a session began. */
   failing: boolean;
   /** Number of recipients that are deferred now. Counts only messages that the log shows. */
   deferred: number;
-  /** Recipients waiting in the active queue in the last `postqueue -j`. Null without one. */
+  /** Recipients waiting in the active queue in the last `postqueue -j`. Null if there is no such listing. */
   waiting: number | null;
   totals: LiveTotals;
 }
@@ -104,7 +106,7 @@ export interface LiveView {
   lines: number;
   postfix: number;
   notUnderstood: number;
-  /** Stamps of the first and the last line. 0 = none. */
+  /** Time stamps of the first and the last line. 0 = no line yet. */
   first: EpochMicros;
   last: EpochMicros;
   /** Value of qmgr_message_active_limit. Null = unknown. */
@@ -118,7 +120,7 @@ export interface LiveState {
   reason: string;
   /** Number of bytes of the log that are available but not read yet. */
   behind: number;
-  /** Bytes that arrived while this page was away and are no longer available. */
+  /** Bytes that arrived while this page was disconnected and are no longer available. */
   lost: number;
   /** How often the file was replaced or truncated, and when last (wall clock, milliseconds). */
   rotations: number;
@@ -144,6 +146,6 @@ export interface LiveApi {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;
   /** Sets the time span of the view, in seconds. */
   show(span: LiveSpan): Promise<void>;
-  /** Returns files of the kept log lines, and, if known, of the settings and of the queue. */
+  /** Returns the kept log lines as a file, and files of the settings and of the queue if these are known. */
   hold(name: string): Promise<unknown[]>;
 }

@@ -17,7 +17,7 @@ export type Change =
   | { kind: 'instance'; mailClass: string; service: string; maxproc: number }
   /** Runs `postqueue -f` at an instant of the run. */
   | { kind: 'flush'; at: Micros }
-  /** Messages with more recipients are sent in pieces of this many. */
+  /** Splits each message that has more recipients than this into messages of at most this many. */
   | { kind: 'split'; recipients: number }
   /** A server that was down or refused mail is available all the time. */
   | { kind: 'up'; server: string };
@@ -47,7 +47,7 @@ export interface ClassFigures {
   open: number;
 }
 
-/** Figures of one run, or of the record itself. `empty` = seconds from the first arrival until nothing was left. */
+/** Figures of one run, or of the record itself. `empty` = seconds from the first arrival until no mail was left. */
 export interface RunFigures {
   classes: ClassFigures[];
   all: ClassFigures;
@@ -90,7 +90,10 @@ export interface ClassAnswer extends ClassFigures {
   spread: Range;
   /** Lowest to highest value of the figures in `spread`, over all runs. */
   reach: Range;
-  /** Why the record cannot decide, and the possible range. Null if it can. With a doubt, the figures are only the middle of the range. */
+  /**
+   * Why the record cannot decide the answer, and the possible range; the figures are then only the middle of this
+   * range. Null if the record decides it.
+   */
   doubt: Doubt | null;
   /** Points at 0, 5, 10 … 100 % of the recipients. */
   curves: Shapes;
@@ -98,7 +101,7 @@ export interface ClassAnswer extends ClassFigures {
   times: Shapes;
 }
 
-/** A curve as points: median over the runs, lowest and highest. */
+/** Points of a curve. Each point has the median over the runs, and the lowest and highest value. */
 export interface Shape {
   middle: Seconds[];
   low: Seconds[];
@@ -119,7 +122,7 @@ export interface Answer {
   perMinute: number;
   /** Servers that would get more sessions than the record has seen them accept, largest increase first. */
   beyond: Beyond[];
-  /** The figures as they are known at the end of the record: later events have not happened. */
+  /** The figures without events after the end of the record, so that they compare with the record's own figures. */
   known: RunFigures;
 }
 
@@ -146,7 +149,7 @@ export interface Beyond {
   inMinute: [number, number];
 }
 
-/** How an administrator makes a change real. */
+/** How an administrator applies a change to Postfix. */
 export interface ToApply {
   /** Shell commands, in the order in which to run them. */
   lines: string[];
@@ -157,8 +160,8 @@ export interface ToApply {
 }
 
 /**
- * A change that was tried. `gain`: seconds saved by the class to help. `cost`: seconds lost by the other class that
- * loses most, or gains least.
+ * A change that was tried. `gain`: seconds by which the class to help becomes faster. `cost`: seconds by which another
+ * class becomes slower, namely the class that loses most; negative if all of them become faster.
  */
 export interface PredictedChange {
   title: string;
@@ -170,7 +173,7 @@ export interface PredictedChange {
   apply: ToApply;
 }
 
-/** A run with a change for the page, which opens it when message `number` arrives. */
+/** A run with changes. The page opens it at the arrival of message `number`. */
 export interface ChangedRun {
   run: SavedRun;
   number: MessageNumber;

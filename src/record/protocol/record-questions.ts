@@ -21,7 +21,10 @@ export interface OverviewQuestion extends InstanceName {
   classes: readonly MailClass[];
   /** Predicate of the mail that is counted; absent or '' = all mail. */
   only?: string;
-  /** Subjects of findings, each one or several names joined by `, `. Lanes that they are about come first, in this order. */
+  /**
+   * Subjects of findings, each one or several names joined by `, `. The lanes of these subjects come first, in this
+   * order.
+   */
   first?: readonly string[];
 }
 
@@ -34,7 +37,7 @@ export interface Steps {
 export interface OverviewLane {
   name: string;
   label: string;
-  /** Place + 1 in the question's `first` of the subject that this lane is about; 0 = none. */
+  /** Subject in the question's `first` that this lane belongs to, as index + 1; 0 = none. */
   subject: number;
   /** Seconds that the recipients of the lane waited on their first pass, added up. */
   cost: number;
@@ -79,10 +82,10 @@ export interface Overview {
   warnings: { time: EpochMicros; text: string; count: number }[];
 }
 
-/** Bins of a small picture of a finding. */
+/** Number of bins in the small picture of a finding. */
 export const PICTURE_BINS = 44;
 
-/** What to draw for a finding: its rule decides what is counted, between `from` and `to`. */
+/** The findings to draw. The rule of a finding decides which events are counted, between its `from` and `to`. */
 export type PictureQuestion = InstanceName & {
   findings: readonly Pick<Finding, 'rule' | 'subject' | 'from' | 'to' | 'figures' | 'words'>[];
 };
@@ -92,7 +95,7 @@ export interface FindingPicture {
   /** Bars above the base line, and red bars below it. */
   up: number[];
   down: number[];
-  /** Bins in which the destination was dead, or the finding lasted. */
+  /** Bins during which the destination was dead or the finding lasted. */
   shaded: number[];
   /** A limit of the bars; 0 = none. */
   limit: number;
@@ -272,7 +275,8 @@ export interface LifeGroup {
   parts: { fate: 'sent' | 'deferred' | 'bounced'; count: number }[];
   tries: LifeTry[];
   /**
-   * Pauses between attempts by Postfix's rule: not before, then within a scan. The last pause is open for a message that is still deferred.
+   * Pauses after deferrals. By Postfix's rule the next attempt comes at `notBefore` at the earliest, and at `latest`
+   * one queue scan later. `came` = time of the actual next attempt; −1 = none, as for a message that is still deferred.
    */
   next: { notBefore: Seconds; latest: Seconds; came: Seconds }[];
 }
@@ -301,7 +305,7 @@ export interface MessageLife {
   nextTry: { notBefore: Seconds; latest: Seconds } | null;
 }
 
-/** The part of a life that its chart draws. */
+/** The part of a message's life that its chart draws. */
 export type LifePicture = Pick<MessageLife, 'groups' | 'nextTry'>;
 
 /** Queued mail of one destination at the time of a snapshot. */

@@ -23,7 +23,7 @@ export interface RecordFile {
 }
 
 export interface RecordOptions {
-  /** Time zone of time stamps that name none: `Europe/Vienna`, `UTC`, `+02:00`. */
+  /** Time zone of time stamps that do not name one: `Europe/Vienna`, `UTC`, `+02:00`. */
   zone: string;
   /** Year of the first time stamp that has no year. Null = taken from queue ids, otherwise from the file's date. */
   year: number | null;
@@ -160,7 +160,10 @@ export interface KeptRecord {
 }
 
 export interface RecordApi extends RecordQuestions {
-  /** Makes a run that follows an instance; without `which` that with the most activations. Null if no message became active. */
+  /**
+   * Makes a run that follows an instance: the given one, or without `which` the instance with the most activations.
+   * Null if no message became active.
+   */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
   /** Makes a model of the instance (`log.model`). Null if no message became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;

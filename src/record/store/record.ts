@@ -88,7 +88,7 @@ export interface Records extends KeptActions {
   /** Returns the worker that holds the record, or null. */
   reader(): RecordReader | null;
   setClasses(classes: readonly MailClass[]): void;
-  /** Asks about the record. Null without a record, or when another one is read before the answer. */
+  /** Asks about the record. Null without a record, or when another record is read before the answer. */
   ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
   /** Shows the instance with this `instanceKey`. */
   choose(instance: string): void;
@@ -233,14 +233,14 @@ function keptActions(
   return { actions, abandon: () => abandon() };
 }
 
-/** One reader at a time, started when it is first needed. */
+/** Holds at most one reader, which is started when it is first needed. */
 function oneReader(
   start: () => RecordReader,
   crashed: (reason: string) => void,
 ): {
   running: () => RecordReader;
   get: () => RecordReader | null;
-  /** Called when the reader ends: each answers one pending question with null. */
+  /** Functions to call when the reader ends. Each answers one pending question with null. */
   waiting: Set<() => void>;
   is: (one: RecordReader) => boolean;
   stop: () => void;

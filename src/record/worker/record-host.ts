@@ -104,7 +104,7 @@ const api: RecordApi = {
   kept: listKept,
   async openKept(id) {
     const { result, texts, zone } = unpackRecord(await loadKept(id));
-    // Its files are not available, so log lines cannot be shown.
+    // The files of a stored record are not available, so its log lines cannot be shown.
     logs = [];
     return show(result, texts, zone);
   },

@@ -17,13 +17,16 @@ const HEADERS = {
 
 /** A record that a page of this machine may open. */
 export interface OfferedRecord {
-  /** Each can be opened more than once. */
+  /** Sources of the record's files. Each can be opened more than once. */
   sources: readonly RecordSource[];
   classes: readonly MailClass[];
   options: RecordOptions;
 }
 
-/** Serves the page in `folder` and the record on the loopback interface. Only who knows the address can read the record. */
+/**
+ * Serves the page in `folder` and the record on the loopback interface. Only someone who knows the address can read the
+ * record.
+ */
 export async function startRecordServer(
   folder: string,
   { sources, classes, options }: OfferedRecord,

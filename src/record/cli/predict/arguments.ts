@@ -8,7 +8,7 @@ import { type EpochMicros, type Micros, MICROS_PER_DAY, MICROS_PER_SECOND } from
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { fail } from '../../../cli/command.ts';
 
-/** Changes named by options. `flush` holds times that only the record can place. */
+/** Changes named by options. `flush` holds times as typed: only the record can convert them to instants of the run. */
 export interface Wanted {
   changes: Change[];
   flush: string[];

@@ -16,8 +16,9 @@ import { beganAt, changesIn, runningPair } from './running.ts';
 import { truthOf } from './truth.ts';
 
 /*
- * Judges predictions from cuts of recordings. A real log begins and ends in the middle of its mail, so each recording is cut in eight ways.
- * What is measured is the mail of the changed run that arrived in the same time.
+ * Judges predictions from cuts of recordings. A real log begins and ends in the middle of its mail, so each recording
+ * is cut in eight ways. A prediction is compared with the mail that arrived in the changed run during the time of the
+ * cut.
  */
 
 /** Beginning and end of each cut, as shares of the recording. */
@@ -31,9 +32,9 @@ const CUTS = [
   [0.125, 0.875],
   [0.25, 1],
 ] as const;
-/** Fewest recipients of a class that is judged. */
+/** Classes with fewer recipients are not judged. */
 const ENOUGH = 30;
-/** Differences up to these (seconds, points) are no error. */
+/** Differences up to these are no error: seconds, and percentage points. */
 const LEAST = { b50: 0.3, b90: 0.5, deferred: 5 };
 const MB = 1_048_576;
 

@@ -175,7 +175,10 @@ async function cellsOf(
   });
 }
 
-/** True if the measured values lie in the range of the doubt, with the accepted errors of `LIMITS` as tolerance. */
+/**
+ * True if the measured values lie in the predicted range, with the accepted errors of `LIMITS` as tolerance. True also
+ * for a prediction without a range.
+ */
 function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
   if (doubt === null) return true;
   const { b, total, deferred } = doubt.between;
@@ -224,7 +227,10 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): (ke
   ];
 }
 
-/** Reads the figures of the base run, then of its measured repetitions, in which the servers behaved randomly otherwise. */
+/**
+ * Reads the figures of the base run, then of its measured repetitions, which differ only in the servers' random
+ * behaviour.
+ */
 function runsOfBase(base: string, name: string): Figures[] {
   return [base, `${base}-seed2`, `${base}-seed3`]
     .filter((dir) => existsSync(dir))

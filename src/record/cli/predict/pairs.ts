@@ -8,7 +8,7 @@ import { failInput, PATH_KINDS } from '../../../cli/command.ts';
 import { readText } from '../../../cli/read-file.ts';
 import { hasTruth, type Truth, truthOf } from './truth.ts';
 
-/** A folder with truth.json, or those in it. */
+/** Returns the folder if it has a truth.json, otherwise its subfolders that have one. */
 export function foldersIn(dir: string): string[] {
   if (!existsSync(dir) || !statSync(dir).isDirectory()) failInput('DIR', dir, PATH_KINDS.folder);
   if (hasTruth(dir)) return [dir];
@@ -42,7 +42,7 @@ export function sendersOf(dir: string): NamedClass[] {
   }));
 }
 
-/** What about.txt says of a run. */
+/** Returns the text of about.txt in the folder of a run. */
 export function aboutOf(dir: string): string {
   const path = join(dir, 'about.txt');
   return existsSync(path) ? readText('DIR', path) : '';

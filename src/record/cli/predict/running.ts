@@ -27,11 +27,11 @@ const TRUTH = v.object({
   this: v.object({ window_150_690: v.record(v.string(), v.unknown()) }),
 });
 
-/** Fewest recipients of a class that is judged. */
+/** Classes with fewer recipients are not judged. */
 const ENOUGH = 30;
-/** Errors that are accepted: a share of the measured value, and seconds or points. */
+/** Accepted errors: a share of the measured value, and an amount (seconds or percentage points). */
 const LIMITS = { b50: [0.15, 0.3], b90: [0.25, 0.5], deferred: [0, 5] } as const;
-/** Logs of a pair's base: exact stamps, and stamps of whole seconds. */
+/** Logs of a base run: one with exact time stamps, and one with whole seconds. */
 const LOGS = [
   ['exact', 'maillog-window.gz'],
   ['classic', 'maillog-window-classic.gz'],
@@ -41,7 +41,10 @@ type Figure = keyof typeof LIMITS;
 const FIGURES: readonly Figure[] = ['b50', 'b90', 'deferred'];
 
 interface Judged {
-  /** The value, and the interval that holds the truth in nine of ten cases. Seconds, or per cent of the recipients. */
+  /**
+   * The predicted value, and the interval that holds the truth in nine of ten cases. Seconds, or per cent of the
+   * recipients.
+   */
   value: Seconds;
   interval: readonly [Seconds, Seconds];
   measured: Seconds;
@@ -65,7 +68,7 @@ export interface RunningPair {
   names: string[];
 }
 
-/** The pair of a folder with a changed run of a running server. Null for another folder. */
+/** The pair of a folder with a changed run of a running server. Null for any other folder. */
 export function runningPair(dir: string): RunningPair | null {
   const read = v.safeParse(TRUTH, readJsonFile('DIR', join(dir, 'truth.json')));
   if (!read.success || read.output.change.startsWith('(')) return null;
@@ -117,13 +120,13 @@ export async function judgeRunning(
   return right / Math.max(1, cells.length);
 }
 
-/** True if an interval is wider than its value, and than errors that are accepted. */
+/** True if an interval is wider than its value and also wider than the accepted error. */
 function isWide({ name, value, interval: [low, high] }: Judged & { name: Figure }): boolean {
   const [, least] = LIMITS[name];
   return high - low > Math.max(value, 2 * least);
 }
 
-/** The subject of a log of a running server, with the classes of its truth. */
+/** Makes the subject of predictions from a log of a running server, with the classes in its truth.json. */
 async function runningSubject(
   dir: string,
   log: string,
@@ -194,7 +197,7 @@ function isOff(name: Figure, { value, measured }: Judged): boolean {
   return Math.abs(value - measured) > Math.max(least, share * measured);
 }
 
-/** The change of a run, as its truth writes it: options of this command. */
+/** Reads the change of a run, which its truth.json writes as options of this command. */
 export function changesIn(text: string): ReturnType<typeof readChanges>['changes'] {
   const of = (option: string): string[] =>
     [...text.matchAll(new RegExp(`--${option} (\\S+)`, 'g'))].map(([, value = '']) => value);

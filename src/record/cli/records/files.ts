@@ -16,7 +16,10 @@ export function sourcesOf(paths: readonly string[]): RecordSource[] {
   );
 }
 
-/** Lists the files in a folder (`deep`: and in its subfolders), sorted. Returns a path that is no folder itself. */
+/**
+ * Lists the files in a folder (`deep`: and in its subfolders), sorted. For a path that is not a folder, returns the
+ * path.
+ */
 export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!existsSync(path)) failInput('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
@@ -74,7 +77,10 @@ function isSparse({ size, blocks }: Stats): boolean {
 const SHARED_MAX = 500 * MB;
 const PACKED_MAX = 256 * MB;
 
-/** The parts of a shared record (`npm run share`), plain or gzipped. Null when the file is none, a sentence when it cannot be read. */
+/**
+ * The parts of a shared record (`npm run share`), plain or gzipped. Null when the file is not a shared record, a
+ * sentence when it cannot be read.
+ */
 export function sharedParts(path: string): BundlePart[] | null | string {
   try {
     const { head, packed } = headOfFile(path);

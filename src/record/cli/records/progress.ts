@@ -3,7 +3,7 @@ import { formatLasting } from '../../explain/record-format.ts';
 import type { ReadOptions } from '../../importers/input/read.ts';
 import { printProgress, rowWidth, showsProgress } from '../../../cli/terminal.ts';
 
-/** Milliseconds before the first line: shorter reads show none. And between two lines. */
+/** Milliseconds until the first line (shorter reads show none), and between two lines. */
 const FIRST_MS = 500;
 const NEXT_MS = 100;
 const BAR = 20;

@@ -42,7 +42,7 @@ export function listingsAmong(files: readonly FileFacts[]): QueueSummary[] {
   });
 }
 
-/** The summary of a listing; null if the text is none. */
+/** The summary of a listing; null if the text is not a listing. */
 export function listingOf(name: string, text: string): QueueSummary | null {
   const listing = listingIn(text);
   return listing === null ? null : summaryOf(name, listing);

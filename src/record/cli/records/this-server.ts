@@ -67,14 +67,17 @@ function hasLines(path: string): boolean {
   return stats?.isFile() === true && stats.size > 0;
 }
 
-/** Entries of Debian's unit, of other systems' unit, and of all that logs as mail. `+` means "or". */
+/**
+ * Selects journal entries of Debian's unit, of the unit of other systems, and of all programs that log as mail. `+`
+ * means "or".
+ */
 const ENTRIES = ['_SYSTEMD_UNIT=postfix@-.service', '_SYSTEMD_UNIT=postfix.service', 'SYSLOG_FACILITY=2'];
 const FIELDS =
   'MESSAGE,SYSLOG_IDENTIFIER,SYSLOG_PID,SYSLOG_FACILITY,_PID,_HOSTNAME,_SOURCE_REALTIME_TIMESTAMP,__REALTIME_TIMESTAMP';
 
 export const JOURNAL_NAME = 'journalctl -u postfix@-';
 
-/** The journal's mail. It is asked again each time the source is opened. */
+/** The mail entries of the journal. The journal is read again each time the source is opened. */
 export function journal(program = 'journalctl'): RecordSource {
   const chosen = ENTRIES.flatMap((entry, i) => (i === 0 ? [entry] : ['+', entry]));
   const args = ['--output=json', `--output-fields=${FIELDS}`, '--no-pager', '--quiet', ...chosen];

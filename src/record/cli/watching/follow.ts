@@ -75,7 +75,7 @@ interface Tail {
   cut: boolean;
   head: Uint8Array;
   lines: LineCutter;
-  /** Since when this is an old file, in milliseconds; 0 = it is the current one. */
+  /** When this file was replaced by a newer one, in milliseconds; 0 = it is the current file. */
   left: number;
   /** True if the last attempt to read the file failed. */
   failed: boolean;

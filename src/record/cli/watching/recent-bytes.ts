@@ -35,7 +35,7 @@ export class RecentBytes {
     for (i = Math.max(0, i - 1); i < this.chunks.length && length < most; i++) {
       const { from, bytes } = this.chunks[i] ?? { from: 0, bytes: new Uint8Array(0) };
       const rest = bytes.subarray(Math.max(0, place - from));
-      // The part ends between two lines: a reader that stops after it has received whole lines only.
+      // The part ends at the end of a line, so that a reader that stops here has only whole lines.
       const end = lineEnd(rest, most - length);
       if (length > 0 && length + end > most) break;
       parts.push(rest.subarray(0, end));

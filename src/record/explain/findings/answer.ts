@@ -3,7 +3,7 @@ import type { Finding, FindingRule, LateReport, Verdict } from '../../protocol/f
 import { formatLasting, formatMany } from '../record-format.ts';
 import { f } from './sentence-parts.ts';
 
-/** Most findings that are cards. */
+/** Maximum number of findings that are shown as cards. */
 const CARDS = 4;
 /** A finding made mail late if it held at least this many recipients, half of them at least this many seconds. */
 const RECIPIENTS = 2;
@@ -19,7 +19,10 @@ const TROUBLES: ReadonlySet<FindingRule> = new Set([
   'bounce-failed',
   'no-space',
 ]);
-/** Findings about the log, and those that only follow from others: a scan adds to the wait of mail that something else deferred. */
+/**
+ * Rules whose findings are not a cause: gaps in the log, and scans, which only add to the wait of mail that something
+ * else deferred.
+ */
 const NO_CAUSE: ReadonlySet<FindingRule> = new Set(['log-gap', 'scan']);
 
 /** The answer to "why was mail late?": the headline, the findings that are cards, the others, and whether the queue manager was the cause. */

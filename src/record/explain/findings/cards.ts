@@ -19,7 +19,7 @@ function shortName(subject: string): string {
 }
 
 const name = ({ subject }: Finding): string => shortName(subject);
-/** The destination, or the service of this machine that it is. A domain keeps its name, wherever its server is. */
+/** Name of the server. A server of this machine is marked as one, unless the subject is a domain. */
 const server = (one: Finding): string =>
   w(one, 'own') === '' || !/^(\[|unix:)/.test(one.subject) ? name(one) : `${name(one)} on this machine`;
 const many = (one: Finding, figure: string, word: string, words?: string): string =>

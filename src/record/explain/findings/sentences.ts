@@ -103,7 +103,9 @@ function limitOf(one: Finding): string {
   return limit === 0 ? `There is no limit (${name}).` : `The limit is ${formatWhole(limit)} (${name}).`;
 }
 
-/** Most destinations of a transport that share advice for one of them. */
+/**
+ * With more other destinations of the transport than this, advice for one destination must not change the transport.
+ */
 const FEW_DESTINATIONS = 2;
 
 /** How to stay within the number of sessions that a server accepts. A parameter of a transport holds for all its destinations. */

@@ -36,7 +36,7 @@ function untriedWords({ untried: { messages, longest } }: Verdict): string {
   return `${formatMany(messages, 'message was', 'messages were')} active without a delivery attempt, for up to ${formatLasting(longest)}.`;
 }
 
-/** Names the whole with the first share: `95 % of the delay was between attempts`. */
+/** Adds "of the delay" to the first share: `95 % of the delay was between attempts`. */
 const ofTheDelay = ([first = '', ...others]: readonly string[]): string[] => [
   capital(first.replace(' %', ' % of the delay was')),
   ...others,

@@ -56,7 +56,7 @@ export function CauseQuestion({
   );
 }
 
-/** The cause in one line, with its reason and the program's own finding folded. */
+/** The cause in one line. Its reason and the program's own finding open on request. */
 export function CauseFound({ incident, zone }: { incident: Incident; zone: string }) {
   const { question, answers } = incident;
   const right = answers.find((answer) => answer.right);

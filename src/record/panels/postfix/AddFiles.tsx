@@ -11,7 +11,7 @@ import css from './postfix.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 
-/** The incident that is the example: What if can answer for its record. */
+/** The incident that serves as the example, because the What if tab can predict changes from its record. */
 const EXAMPLE = 'newsletter';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';

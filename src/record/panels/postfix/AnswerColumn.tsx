@@ -136,10 +136,10 @@ function usePictures(name: InstanceName, things: readonly Finding[]): readonly F
 
 interface SmallerProps {
   findings: readonly Finding[];
-  /** Place of the first one, behind the cards. */
+  /** Index of the first of these findings. The findings before it are cards. */
   first: number;
   card: (finding: Finding, place: number, picture: null) => React.ReactNode;
-  /** Findings that the report leaves out. */
+  /** Number of findings that the report leaves out. */
   more: number;
 }
 

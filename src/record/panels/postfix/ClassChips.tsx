@@ -11,14 +11,14 @@ import { Fault } from '../kit/parts.tsx';
 import css from './findings.module.css';
 import { useAsked } from './useAsked.ts';
 
-/** Most chips, "All mail" included. */
+/** Maximum number of chips, "All mail" included. */
 const CHIPS = 6;
 
 interface ClassChipsProps {
   name: InstanceName;
   /** Predicate of the mail that is shown; '' = all mail. */
   only: string;
-  /** Recipients of the record. */
+  /** Number of recipients in the record. */
   total: number;
   /** Verdicts of the reader's classes. */
   verdicts: readonly Verdict[];
@@ -71,7 +71,10 @@ export function ClassChips({ name, only, total, verdicts, onOnly }: ClassChipsPr
   );
 }
 
-/** Senders as chips. Where two have the same local part, whole addresses are shown. One sender alone divides nothing. */
+/**
+ * Senders as chips. Senders with the same local part are shown with their whole addresses. A single sender gets no
+ * chip.
+ */
 function chipsOf(senders: readonly { sender: string; recipients: number }[]): Chip[] {
   const local = (sender: string): string => sender.split('@')[0] ?? sender;
   const seen = senders.map(({ sender }) => local(sender));

@@ -3,7 +3,7 @@ import type { RecordInstance } from '../../protocol/record.ts';
 
 interface EngineCheckProps {
   instance: RecordInstance;
-  /** The exact engine is still following the record. */
+  /** True while the exact engine follows the record. */
   replaying: boolean;
   /** Why the engine cannot follow it; '' if it can. */
   whyCounts: string;

@@ -20,7 +20,7 @@ interface FindingCardProps {
   place: number;
   picture: FindingPicture | null;
   open: boolean;
-  /** One line, because another card is open. */
+  /** True = the card is one line, because another card is open. */
   compact: boolean;
   view: RecordView;
   onToggle: () => void;

@@ -168,12 +168,15 @@ function Answered({ view, instance, name, hash, search }: AnsweredProps) {
   );
 }
 
-/** The messages before and after one: of the search, otherwise of the open card. */
+/** Ids that the message sheet steps through: those found by the search, otherwise those of the open card. */
 function neighbours(found: ReturnType<typeof useFound>, finding: Finding | undefined): readonly string[] {
   return found.marks.length > 0 ? found.marks.map(({ id }) => id) : (finding?.rests.ids ?? []);
 }
 
-/** Said in place of a heat map in which everything would be at the bottom. Mail without an attempt is in no heat map. */
+/**
+ * Shown instead of a heat map in which all mail would be in the lowest row. Messages without an attempt are in no heat
+ * map.
+ */
 function NoWait({ untried }: { untried: number }) {
   return untried > 0 ? (
     <p className={css.noWait}>

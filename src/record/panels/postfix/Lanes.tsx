@@ -118,7 +118,7 @@ interface LaneMarksProps {
   plot: Plot;
 }
 
-/** Bins of a gap between two dead zones that are drawn as one. */
+/** Dead zones that are at most this many bins apart are drawn as one. */
 const JOINED = 2;
 /** Width that the word "dead" needs, in units. */
 const WORD = 34;

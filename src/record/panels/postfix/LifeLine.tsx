@@ -72,7 +72,10 @@ interface TimePlace {
 
 interface GroupLineProps extends TimePlace {
   group: LifeGroup;
-  /** End of the destination's name (its start when above the line), and its number of characters. */
+  /**
+   * `x`: end of the destination's name, or its start if the name is above the line. `letters`: its number of
+   * characters.
+   */
   names: { x: number; letters: number; above?: boolean };
   nextTry: MessageLife['nextTry'];
 }

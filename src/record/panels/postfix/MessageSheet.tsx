@@ -16,7 +16,7 @@ interface MessageSheetProps {
   id: string;
   name: InstanceName;
   view: RecordView;
-  /** Messages that up and down lead to; may lack this one. */
+  /** Ids that the buttons for the previous and next message step through. May lack this message. */
   ids: readonly string[];
 }
 

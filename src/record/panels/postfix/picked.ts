@@ -5,7 +5,7 @@ import type { LaneKind, OverviewLane, Selection } from '../../protocol/record-qu
 import type { RecordInstance } from '../../protocol/record.ts';
 import type { Brush } from './axis.ts';
 
-/** The end of the drawn time, which does not belong to it. Attempts with a stamp of whole seconds are half a second later. */
+/** Exclusive end of the drawn time. Attempts with a time stamp of whole seconds count as half a second later. */
 const endOf = ({ to, wholeSeconds }: RecordInstance): EpochMicros =>
   to + (wholeSeconds ? MICROS_PER_SECOND : 1);
 
@@ -13,7 +13,7 @@ const endOf = ({ to, wholeSeconds }: RecordInstance): EpochMicros =>
 export function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
-  /** Null = those that suit the findings. */
+  /** Kind of lanes that the reader chose. Null = the kind that suits the findings. */
   const [lanes, setLanes] = useState<LaneKind | null>(null);
   const [lane, setLane] = useState('');
   const [filter, setFilter] = useState('');
@@ -80,7 +80,7 @@ export function usePicked(instance: RecordInstance) {
   };
 }
 
-/** Name of the lane of a subject, which may be `domain (nexthop)` where the lane has either name; '' = none. */
+/** Name of the lane of a subject; '' = none. For a subject `domain (nexthop)` the lane has either name. */
 function laneNamed(drawn: readonly OverviewLane[], subject: string, relay: string): string {
   const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
   const names = [subject, nexthop, domain, relay];

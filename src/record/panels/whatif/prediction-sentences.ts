@@ -48,7 +48,7 @@ export function sentenceOf(view: PredictView, { answer }: PredictedChange): stri
   return other === null ? lead : `${lead} ${restSentence(other)}`;
 }
 
-/** Says in a few words what each class gains or loses that the sentence names. */
+/** Says in a few words what the classes named in the sentence gain or lose. */
 export function worth(view: PredictView, { answer }: PredictedChange): string[] {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -179,7 +179,10 @@ function leadText(name: string, { figure, was, text, differ }: Moved): string {
   return `${capital(today)}, and ${text} with this change${runs}.`;
 }
 
-/** Says within which limits a figure lies on nine of ten days. Empty if that is nothing new, or unknown. */
+/**
+ * Says in which range a figure lies on nine of ten days. Empty if the range is unknown, or if the text of the figure is
+ * already a range.
+ */
 function daysText({ figure, differ }: Moved, { interval }: ClassAnswer): string {
   const [low, high] = figure === 'p50' ? interval.total50 : interval.total90;
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];

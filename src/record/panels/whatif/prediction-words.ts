@@ -81,7 +81,10 @@ export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
 /** A figure of the model misses the log when it differs by more than this share and this amount (seconds, recipients). */
 const MIN_MISFIT = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
-/** Sentences about the figures of the model that miss the log, largest share first. Each names its figure by the column. */
+/**
+ * Sentences about the figures of the model that miss the log, largest share first. Each sentence names its figure by
+ * the title of the table column.
+ */
 export function offBy({ names, recorded, today }: PredictView): string[] {
   const rows = [...names, 'all mail'].flatMap((name, i) => {
     const log = recorded.classes[i] ?? recorded.all;

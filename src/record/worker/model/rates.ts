@@ -12,8 +12,8 @@ export interface Rates {
 }
 
 /**
- * Servers that accept a number of messages in a time. The engine reads the answer of each recipient when its delivery starts, so the
- * answer is set just before. `modelled.answers` must belong to this run only.
+ * Simulates servers that accept a limited number of messages per period. The engine reads the answer of each recipient
+ * when its delivery starts, so the answer is set just before. `modelled.answers` must belong to this run only.
  */
 export function createRates(
   { messages, answers }: ModelledSetup,
@@ -21,7 +21,10 @@ export function createRates(
 ): Rates {
   /** Start times of the messages that each server has accepted in its period, oldest first. */
   const taken: Micros[][] = rates.map(() => []);
-  /** The last delivery to such a server: whether there is a session, and what its recipients would be told otherwise. */
+  /**
+   * The latest delivery to a server with a limit: whether the limit refused it, and (`told`) the original answers of
+   * its recipients, which are restored afterwards.
+   */
   let pending: {
     delivery: DeliveryId;
     server: number;

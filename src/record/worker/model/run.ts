@@ -31,11 +31,14 @@ export interface ModelRun {
 export interface RunOptions {
   /** 1 = the run goes on until this recipient has a final outcome. Default: all recipients. */
   awaited?: Uint8Array;
-  /** How many messages each server accepts in a time. Default: no limits. */
+  /** How many messages each server accepts per period. Default: no limits. */
   rates?: readonly (MessageRate | null)[];
 }
 
-/** Starts a run at instant 0. `onTheWay`: microseconds of each message before the queue manager, by message of the scenario. */
+/**
+ * Starts a run at instant 0. `onTheWay`: microseconds that each message of the scenario spends before the queue
+ * manager.
+ */
 export function beginModelRun(
   given: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],
@@ -112,7 +115,7 @@ function isReturned({ first, fate }: ModelledSetup['answers'], r: RecipientPlace
   return answer >= (first[r] ?? 0) && fate[answer] === 2;
 }
 
-/** A copy whose answers may be changed while it runs. */
+/** Copies the scenario so that its answers may be changed during the run. */
 function withOwnAnswers(scenario: MailScenario & { modelled: ModelledSetup }): typeof scenario {
   const { answers } = scenario.modelled;
   return {
@@ -121,7 +124,10 @@ function withOwnAnswers(scenario: MailScenario & { modelled: ModelledSetup }): t
   };
 }
 
-/** True if the server is unavailable, or was and its destination is still `dead` for minimal_backoff_time. */
+/**
+ * True if the server is unavailable at `start`, or if its destination is still dead (for minimal_backoff_time) because
+ * the server was unavailable.
+ */
 function wasAway(
   { scenario, world }: Simulation,
   server: ServerPlace,

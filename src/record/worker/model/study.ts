@@ -46,12 +46,15 @@ export interface Subject {
   settings: Settings | null;
   model: Model;
   names: string[];
-  /** The class if the user named only one. All other mail then forms a second class, if there is any. */
+  /**
+   * Name of the class if the user named only one; all other mail then forms a second class, if there is any. Null
+   * otherwise.
+   */
   alone: string | null;
   /** Class of each recipient and of each message: index in `names` + 1, 0 = none. */
   classOfRecipient: Uint16Array;
   classOfMessage: Uint16Array;
-  /** What is counted of the record, up to its end. */
+  /** Which recipients are counted, and until when (the end of the record). */
   counting: Counting;
   recorded: RunFigures;
   /** Counted recipients without a first attempt at the end of the record. */
@@ -69,7 +72,10 @@ export interface NamedClass {
 const SENDERS = 4;
 /** Number of runs in which servers accept no more than the record shows them to accept. */
 const FEW = 4;
-/** A range takes this many times the runs of a figure: an event in one of twenty runs is often absent from just twenty. */
+/**
+ * A range needs this many times the runs of a single figure: twenty runs often miss an event that occurs in one run of
+ * twenty.
+ */
 const WIDER = 3;
 
 /**
@@ -202,7 +208,10 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const waitingMail = changes.length === 0 ? [] : waitingBacklog(model);
   const hasBacklog = deferredMail.length + waitingMail.length > 0;
   const begin = (of: typeof made, count: number): Several => severalOf(subject, of, changes, count);
-  /** A run without and one with the change. They show how much of the mail from before the change would have left behind. */
+  /**
+   * Two runs, without and with the change. The ratio of their waiting times estimates which share of the backlog the
+   * change would have left.
+   */
   const gauges = !hasBacklog ? [] : [begin(model.scenario, 1), begin(made, 1)];
   let scenario = made;
   let main = !hasBacklog ? begin(scenario, seeds) : null;
@@ -265,13 +274,13 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   };
 }
 
-/** What is counted of runs that go on until all mail is done. */
+/** Settings of the count for runs that continue until all mail is done. */
 function countingOf({ counting }: Subject, modelled: ModelledSetup): Counting {
   const forever = new Float64Array(counting.counted.length).fill(HORIZON / MICROS_PER_SECOND);
   return { ...counting, stuck: stuckIn(modelled), ends: { b: forever, total: forever } };
 }
 
-/** How many messages each server of a variant accepts in a time. */
+/** How many messages each server of a variant accepts per period; null = no limit. */
 function ratesOf(
   { model }: Subject,
   { servers }: ModelledSetup,
@@ -343,11 +352,11 @@ function withLuck(
   const shared = withShares(modelled.servers, model.batches, luck);
   const servers = withUnseen(withDay(shared, luck), model.unseen, luck);
   const messages = { ...modelled.messages, pace: paceOfDay(modelled.messages, classOfRecipient, luck) };
-  // An even number keeps the paces in the engine. Those of another day are dealt out anew here.
+  // An even number makes the engine keep the paces of the messages: `paceOfDay` has already drawn them for this run.
   return { ...scenario, modelled: { ...modelled, servers, messages, luck: 2 * luck } };
 }
 
-/** For each message of the run: its time before the queue manager. Parts of a split message have the id of the original. */
+/** Time of each message before the queue manager. Parts of a split message have the id of the original. */
 function onTheWayOf({ model }: Subject, { messages }: ModelledSetup): number[] {
   const of = new Map(model.scenario.modelled.messages.id.map((id, i) => [id, model.onTheWay[i] ?? 0]));
   return messages.id.map((id) => of.get(id) ?? 0);
@@ -372,7 +381,7 @@ export function mailOf(subject: Subject): MailToMove {
   return { sendersOf: (name) => sendersOf(subject, name), nexthopOf: (domain) => nexthopOf(subject, domain) };
 }
 
-/** Senders of a class, those with the most messages first, and those of them that also send other mail. */
+/** Senders of a class, those with the most messages first. `mixed` = those of them that also send other mail. */
 function sendersOf({ model, names, classOfMessage }: Subject, name: string): ClassSenders {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
@@ -386,7 +395,10 @@ function sendersOf({ model, names, classOfMessage }: Subject, name: string): Cla
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
-/** Returns the next hop of most mail for a domain in the record. '' = the domain itself, or no mail for the domain. */
+/**
+ * Returns the next hop that most mail for a domain used in the record. '' = the domain itself, or no mail for the
+ * domain.
+ */
 function nexthopOf({ model }: Subject, domain: string): string {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();

@@ -11,9 +11,9 @@ import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { laneGroups } from './lane-groups.ts';
 import { arrivalsOf, deferralsOf, placesOf } from './overview.ts';
 
-/** Most recipients drawn with their deferral and next attempt. */
+/** Maximum number of recipients drawn with their deferral and next attempt. */
 const PAIRS = 36;
-/** Least time that a picture covers, in microseconds. */
+/** Shortest time that a picture covers, in microseconds. */
 const SHORTEST = 10 * MICROS_PER_SECOND;
 
 type Asked = PictureQuestion['findings'][number];
@@ -24,7 +24,7 @@ interface Span {
 
 const EMPTY: FindingPicture = { up: [], down: [], shaded: [], limit: 0, pairs: [], dots: [], marks: [] };
 
-/** Draws the figures of findings small, each from the part of the record that it is about. */
+/** Makes the small pictures of findings. Each covers the part of the record that its finding is about. */
 export function picturesOf(
   held: HeldRecord,
   member: Member,
@@ -67,7 +67,10 @@ function pictureOf(held: HeldRecord, member: Member, finding: Asked): Partial<Fi
   }
 }
 
-/** The time of the finding with a margin, within the record, whose last attempts may be half a second behind their stamp. */
+/**
+ * The time of the finding with a margin, limited to the time of the record. The record's end gets a second more,
+ * because its last attempts may be half a second later than their time stamps.
+ */
 function spanOf({ instance }: Member, { from, to }: Asked): Span {
   const margin = Math.max((to - from) * 0.2, SHORTEST);
   const start = Math.max(instance.from, from - margin);
@@ -138,7 +141,7 @@ function laneOf(
   return { up, down, shaded: [...shaded] };
 }
 
-/** Each recipient's first attempt and its next one, a sample of them in order of time. */
+/** A sample of recipients in order of time, each with its first attempt and the next one. */
 function pairsOf(
   { pauses, traffic }: Late,
   { subject, words, from, to }: Asked,

@@ -32,7 +32,9 @@ function largestOf({ messages, servers }: Waiting): string {
   return sorted.find((name) => servers[name]?.fault === undefined) ?? sorted[0] ?? ELSEWHERE;
 }
 
-/** Makes new mail at even intervals. It goes by turns to a destination with waiting mail and to one without. */
+/**
+ * Makes new mail at even intervals. Its messages go alternately to a destination with waiting mail and to one without.
+ */
 function newMail(waiting: Waiting, perMinute: number, from: Micros): ScriptedCommand[] {
   const largest = largestOf(waiting);
   return Array.from({ length: perMinute }, (_, i) => i).flatMap((i) =>

@@ -9,7 +9,7 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
   let b = 0;
   let delay = 0;
   let to = 0;
-  /** Outcomes of its recipients, each at its last attempt. */
+  /** Outcomes of the message's recipients, each at its last attempt. */
   const states = new Set<string>();
   const seen = new Set<number>();
   for (let row = lives.lastAttempt[life] ?? 0; row !== 0; row = attempts.before[row] ?? 0) {

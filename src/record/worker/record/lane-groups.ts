@@ -11,10 +11,15 @@ import type { AttemptRow } from '../../../protocol/ids.ts';
 import type { OverviewQuestion, Selection } from '../../protocol/record-questions.ts';
 import { type HeldRecord, lateIn, predicatesOf, queriesOf } from './held.ts';
 
-/** Name of the grouping by next hop, as the findings name destinations: with the relay that lines show, also without settings. */
+/**
+ * Name of the grouping by next hop. Its groups are the destinations of the findings, whose next hops include relays
+ * that only log lines show.
+ */
 const NEXT_HOP = 'next-hop';
 
-/** Groupings that are defined, with what they were made from. Cached because grouping sorts all attempts again. */
+/**
+ * Groupings already defined, by name, with the input of each. Cached because a new grouping sorts all attempts again.
+ */
 const defined = new WeakMap<RecordQueries, Map<string, string>>();
 
 function define(queries: RecordQueries, name: string, from: string, groups: () => Groups): string {

@@ -206,7 +206,7 @@ export function deferralsOf(
   return { refused, dead };
 }
 
-/** Events of the whole instance in words. Others are shown with their line. */
+/** Texts for events of the whole instance. Events in `LINES` are shown with their log line instead. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   start: 'Postfix started',
   stop: 'Postfix stopped',

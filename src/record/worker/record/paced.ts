@@ -20,7 +20,7 @@ export interface LaneMail {
 
 type Wanted = Pick<LaneRates, 'byLimit' | 'byDelay' | 'agents' | 'rateDelay' | 'eachRecipient'>;
 
-/** Entries listed in full. A larger table should be a file. */
+/** Maximum number of map entries, or senders, in the commands. For more, a comment recommends a table in a file. */
 const ENTRIES = 30;
 const OWN = 'paced';
 /** Processes assumed if there is no limit. */

@@ -17,7 +17,7 @@ import type { HeldRecord } from './held.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../../core/simulation.ts';
 import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 
-/** Messages of a snapshot used at most. The scene says if more were left out. */
+/** Maximum number of messages taken from a snapshot. The scene says if messages were left out. */
 const MESSAGES = 2000;
 /** A delivery takes this many milliseconds if the record has no delivery to measure. */
 const LATENCY = 500;
@@ -260,7 +260,7 @@ function* fatesOf(
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count),
     later: found.later,
-    // If nothing is left, recipients that were not delivered bounced.
+    // When no mail is left, recipients that were not delivered have bounced.
     returned: empty && found.expired.size > 0 ? total - delivered - found.later : 0,
     empty: empty ? found.emptied / MICROS_PER_SECOND : null,
     followed: position(sim).at / MICROS_PER_SECOND,

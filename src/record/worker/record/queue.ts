@@ -9,7 +9,7 @@ import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import type { HeldRecord } from './held.ts';
 
 const MINUTES = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
-/** Scans of the deferred queue that are shown. */
+/** Number of scans of the deferred queue that are shown. */
 const SCANS = 12;
 const REASONS = 8;
 
@@ -81,7 +81,7 @@ export function reasonOf(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ([:,.])/g, '$1')
     .trim()
-    // Removes what the host names above left of "connect to HOST: ", "lost connection with HOST while" and "… from ADDRESS".
+    // Removes the host names left in "connect to HOST: ", "lost connection with HOST while" and "… from ADDRESS".
     .replace(/\bconnect to(?: \S+)?: /g, 'connect: ')
     .replace(/ (?:with|from|to|by)(?: \S+\.\S+)?(?=$|[:,.;]|\)| while )/g, '');
   return short === '' ? 'no reason given' : short.slice(0, 90);

@@ -11,7 +11,10 @@ export interface Parts {
   rest: Uint32Array;
 }
 
-/** Numbers of names are dense. A lookup table of up to this many times the rows is faster than sorting. */
+/**
+ * The numbers of names have few gaps. A lookup table with up to this many times the number of rows is faster than
+ * sorting.
+ */
 const CLOSE = 4;
 
 /** Computes the ranks of a column. Row 0 is unused in all columns and is skipped. */

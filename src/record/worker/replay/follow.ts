@@ -25,7 +25,7 @@ export interface Following {
   readonly sim: Simulation;
   run(steps: number): boolean;
   progress(): FollowProgress;
-  /** The result. Call once, when the record has ended or the rest is not wanted. */
+  /** The result. Call once, when the record has ended or the replay is cancelled. */
   result(): ReplayResult;
 }
 
@@ -106,11 +106,14 @@ interface Hold {
 function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
   const { facts, messages, texts } = recorded.setup;
   const activeAt = new Map<number, Micros>();
-  /** 1 = this attempt is scored. If the log lacks the end of a request, `lastAttempt` finds an older attempt a second time. */
+  /**
+   * 1 = this attempt has been scored. When the log lacks the end of a request, `lastAttempt` returns an older attempt
+   * again, which must not count twice.
+   */
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
-  /** Returns the attempt of the recipient that ended last. */
+  /** Returns the latest attempt of the recipient that has ended; −1 = none. */
   const lastAttempt = (recipient: RecipientPlace): number => {
     const { ended } = get(recorded.one, CURSOR);
     let found = -1;
@@ -150,7 +153,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
 }
 
 function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
-  // The run numbers messages in the order of the record, so the search goes down from the message's id in the run.
+  // The run numbers messages in the order of the record, so a message's number in the record is at most its id here.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;
   return -1;
@@ -167,7 +170,10 @@ const TURN = {
 
 /** Collects whose turn it was in the record and in the run, one row per delivery of the run. */
 interface TurnList {
-  /** Records that the queue manager chose a message other than the log's at this fact. `predicted` = its number, 0 = none. */
+  /**
+   * Records that at this fact the queue manager chose another message than the log shows. `predicted` = its number, 0 =
+   * none.
+   */
   differs(predicted: number): void;
   /** Records that a delivery started at this fact of the record. */
   started(transport: string, number: number, at: Micros, fact: number): void;

@@ -288,10 +288,13 @@ interface Preemption {
   by: string;
 }
 
-/** A preemption of the log is looked for among the next preemptions of the run: this many of them. */
+/** Number of next preemptions of the run among which a preemption of the log is searched. */
 const AHEAD = 20;
 
-/** Queue ids of messages with recipients that the record never shows an attempt for: their real number of recipients is unknown. */
+/**
+ * Queue ids of messages with recipients for which the record shows no attempt: their real number of recipients is
+ * unknown.
+ */
 function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
   const found = new Set<string>();
   for (const [i, id] of messages.id.entries()) {
