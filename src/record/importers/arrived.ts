@@ -2,12 +2,16 @@ import type { LifeRow } from '../../protocol/ids.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Instance } from './store/instance.ts';
 
-/** Rounding of an arrival that follows from a printed delay: a share of the delay, and at least this many microseconds. */
+/**
+ * Rounding error of an arrival computed from a printed delay: a share of the delay, and at least this many
+ * microseconds.
+ */
 const ROUNDED = { share: 0.06, least: 2_000_000 };
 
 /**
- * Instant at which a message arrived (microseconds since 1970). Where the log has no line of its arrival, the delay of
- * its first attempt tells. A delay that ends within its rounding of the log's beginning counts as inside the log.
+ * Instant at which a message arrived (microseconds since 1970). If the log has no line of its arrival, the instant is
+ * computed from the delay of its first attempt. If it then lies before the log by no more than the rounding error, the
+ * message counts as inside the log.
  */
 export function arrivedAt({ tables, from }: Instance, life: LifeRow): EpochMicros {
   const { lives, attempts } = tables;

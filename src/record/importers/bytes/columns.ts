@@ -50,8 +50,8 @@ export function shareZeros(table: object): void {
   for (const [name, column] of Object.entries(columns)) {
     if (!ArrayBuffer.isView(column) || column.length < SHARED_FROM) continue;
     if (column.some((value) => value !== 0)) continue;
-    // The size doubles, because earlier columns still use the previous buffers. All of those together are then no
-    // larger than the new one.
+    // The size doubles, because earlier columns still use the previous buffers: all previous buffers together are then
+    // no larger than the new one.
     while (zeros.byteLength < column.byteLength) zeros = new ArrayBuffer(zeros.byteLength * 2);
     const make = column.constructor as new (buffer: ArrayBuffer, at: number, length: number) => AnyColumn;
     columns[name] = new make(zeros, 0, column.length);

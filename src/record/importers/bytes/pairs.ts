@@ -1,4 +1,4 @@
-/** Initial number of hash places. The table doubles when half full. */
+/** Initial number of slots of the hash table. The table doubles when half full. */
 const FIRST = 1024;
 
 /** Numbers pairs of 32-bit integers from 0 in order of first use. Typed arrays hold them, so that millions fit in memory. */
@@ -6,7 +6,7 @@ export class Pairs {
   count = 0;
   private ones = new Uint32Array(FIRST / 2);
   private others = new Uint32Array(FIRST / 2);
-  /** Open addressing: the pair's number + 1 at its hash or in the next free place after it. 0 = free. */
+  /** Open addressing: each slot has the number of a pair + 1, at the pair's hash or in the next free slot. 0 = free. */
   private places = new Uint32Array(FIRST);
 
   /** Returns the pair's number. A new pair gets the next number. */

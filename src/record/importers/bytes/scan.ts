@@ -44,7 +44,7 @@ export function lastIndexOf(buf: Bytes, from: number, to: number, what: Bytes): 
   return -1;
 }
 
-/** True for the ASCII digits 0 to 9. `byte` is undefined behind the end of the buffer. */
+/** True for the ASCII digits 0 to 9. Past the end of the buffer `byte` is undefined. */
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
 /** The digits at `from` as a number. Reads at most 16, the length of microseconds since 1970. */
@@ -72,13 +72,16 @@ export function textOf(buf: Bytes, from: number, to: number): string {
   return decoder.decode(buf.subarray(from, to));
 }
 
-/** Reads a number in a format of printf (%g, %d, exponent, sign), otherwise NaN. It is slow, so use it for rare values only. */
+/**
+ * Reads a number as printf prints it (%g or %d, with exponent and sign); NaN for any other text. Slow: use it for rare
+ * values only.
+ */
 export function readNumber(buf: Bytes, from: number, to: number): number {
   const text = textOf(buf, from, Math.min(to, from + 40));
   return /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-/** True for bytes of a word. Only ASCII counts. */
+/** True for ASCII letters and digits. */
 export function isWord(byte: number): boolean {
   return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }

@@ -31,7 +31,10 @@ export function addLink(into: Instance, parent: number, child: number, kind: num
   links.file[row] = into.file;
 }
 
-/** The life for a line that names a message's origin. If the id's last life has an origin or was active, it makes a new life. */
+/**
+ * The life for a line that names a message's origin. A new life if the id's last life already has an origin or was
+ * active.
+ */
 function newcomer(into: Instance, buf: Bytes, idFrom: number, idTo: number): number {
   const { lives } = into.tables;
   const begun = (known: number): boolean => lives.origin[known] !== 0 || lives.activations[known] !== 0;
@@ -98,7 +101,10 @@ export function takePickup(
   addLink(into, old, life, LINK.requeued);
 }
 
-/** Where the address of pickup ends. No comma follows it, but ` orig_id=…` or the end of the line. */
+/**
+ * Position of the `>` that ends the address in a line of pickup: ` orig_id=…` or the end of the line follows, not a
+ * comma.
+ */
 function endOfSender(buf: Bytes, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     if (buf[at] === 62 && (at + 1 === to || buf[at + 1] === SPACE)) return at;

@@ -122,7 +122,7 @@ function answer(into: Instance, row: AttemptRow, buf: Bytes): void {
   attempts.outcome[row] = sent ? 1 : (into.pools.outcomes[reply] ?? 0);
 }
 
-/** The index into STATUSES of a status, which its first two letters tell. */
+/** Index into STATUSES, from the first two letters of a status. */
 function statusOf(first: number, second: number): number {
   switch (first) {
     case 115:
@@ -184,7 +184,7 @@ function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: 
 function sameRequest(into: Instance, one: number, other: number): boolean {
   const { attempts } = into.tables;
   if (attempts.relay[one] !== attempts.relay[other]) return false;
-  // Ignore the decimals of `delay` (the last four bits): it is measured to each recipient's own end.
+  // Ignore the decimals of `delay` (the last four bits), because each recipient has its own `delay`.
   if ((attempts.digits[one] ?? 0) >>> 4 !== (attempts.digits[other] ?? 0) >>> 4) return false;
   if ((attempts.digits[one] ?? 0) >>> 4 === NO_DIGITS >>> 4)
     return attempts.delay[one] === attempts.delay[other];
@@ -196,7 +196,10 @@ function sameRequest(into: Instance, one: number, other: number): boolean {
   );
 }
 
-/** Notes a line of the same process about a message, so that its next `to=` line starts a new delivery if it is about another message. */
+/**
+ * Notes which message another line of a process is about. If the next `to=` line of that process is about a different
+ * message, it starts a new delivery.
+ */
 export function otherLine(into: Instance, life: LifeRow, tag: number, pid: ProcessId): void {
   const agent = into.agents.get(tag * 4_194_304 + (pid % 4_194_304));
   if (agent !== undefined) into.tables.agents.lastLife[agent] = life;
@@ -269,7 +272,7 @@ function readStatus(buf: Bytes, from: number, to: number): boolean {
   return true;
 }
 
-/** Position of the `>` that ends an address. A `>` inside a quoted local part does not. */
+/** Position of the `>` that ends an address. A `>` inside a quoted local part does not end it. */
 export function addressEnd(buf: Bytes, from: number, to: number): number {
   if (buf[from] === 34) {
     let at = from + 1;

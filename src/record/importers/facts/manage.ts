@@ -122,10 +122,10 @@ export function addEvent(
 }
 
 const EVENTS_MAX = 200_000;
-/** Letters of a line about Postfix itself that are kept. */
+/** Most characters that are stored of a line about Postfix itself. */
 const TROUBLE_MAX = 400;
 
-/** Adds a line in which Postfix says that something of its own failed. */
+/** Adds a line in which Postfix reports a failure of its own. */
 export function addTrouble(into: Instance, tag: string, text: string): void {
   addEvent(into, 'trouble', EMPTY, 0, 0);
   const { events } = into.tables;
@@ -168,7 +168,7 @@ const QUEUE = lit('queue ');
 const LIMIT = lit(': limit ');
 const FEEDBACK_TYPE = lit(' feedback type ');
 
-/** Lines of qmgr with destination_concurrency_feedback_debug. Returns true if the line is one. */
+/** Reads lines that qmgr logs with destination_concurrency_feedback_debug. Returns false for any other line. */
 export function takeFeedback(into: Instance, buf: Bytes, from: number, to: number): boolean {
   const throttle = startsWith(buf, from, to, THROTTLE);
   if (!throttle && !startsWith(buf, from, to, UNTHROTTLE)) {
@@ -184,7 +184,7 @@ export function takeFeedback(into: Instance, buf: Bytes, from: number, to: numbe
     return true;
   }
   const limit = startsWith(buf, at, to, QUEUE) ? lastIndexOf(buf, at, to, LIMIT) : -1;
-  // A line without a limit comes from `qmgr -v` and says nothing but the name.
+  // A line without a limit comes from `qmgr -v` and has only the queue name.
   if (limit < 0) return true;
   takeWindow(into, throttle, buf, at + QUEUE.length, limit, to);
   into.feedbackKind = 0;

@@ -28,7 +28,7 @@ const HOLD = lit('hold: ');
 const NOTIFICATION = lit(' notification: ');
 const DELAY = lit('sender delay ');
 
-/** Reads the text of one Postfix line. `tag` is the number of its tag. */
+/** Reads the text of one Postfix line. `tag` is the number of the line's tag in the record's strings. */
 export function takeText(
   into: Instance,
   role: Role,
@@ -137,7 +137,7 @@ function takeGeneral(
   return false;
 }
 
-/** A line in which Postfix says that something of its own failed. */
+/** Reads a line in which Postfix reports a failure of its own. */
 function takeTrouble(into: Instance, role: Role, buf: Bytes, from: number, to: number, tag: number): boolean {
   const first = buf[from] ?? 0;
   // A line that `isOwnTrouble` recognizes begins with w, f, p or e.

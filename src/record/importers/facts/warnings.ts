@@ -2,15 +2,16 @@ import { type Bytes, indexOfText, lit, startsWith } from '../bytes/scan.ts';
 import type { Role } from './programs.ts';
 
 /*
- * Postfix's own warnings about itself: a program that dies, a service that is missing, a limit that is reached. Most warnings of a public
- * server are about its clients (names that do not resolve, passwords that are guessed). They delay no mail and are left out here, by their
- * beginnings, before any text is made of them. `findings/troubles.ts` reads what remains.
+ * Postfix's own warnings about itself: a program that dies, a service that is missing, a limit that is reached. Most
+ * warnings of a public server are about its clients (names that do not resolve, passwords that are guessed). They delay
+ * no mail, so this file drops them by the beginning of the line, without creating a string. `findings/troubles.ts`
+ * reads the remaining warnings.
  */
 
 const WARNING = lit('warning: ');
 const ERRORS = ['fatal: ', 'panic: ', 'error: '].map(lit);
 
-/** Beginnings of warnings about Postfix itself, behind `warning: `. */
+/** Beginnings of warnings about Postfix itself, after `warning: `. */
 const BEGINNINGS = [
   'mail for ',
   'service ',
@@ -33,14 +34,14 @@ const BEGINNINGS = [
   'not enough free space ',
 ].map(lit);
 
-/** Text of a warning about Postfix itself, wherever it stands. */
+/** Texts that mark a warning as being about Postfix itself, anywhere in the line. */
 const WITHIN = ['No space left on device', 'Disk quota exceeded', 'watchdog'].map(lit);
 
-/** Commands of an operator or a user. An error of such a command ends only the command, so it is no trouble of Postfix. */
+/** Commands of an operator or a user. An error ends only the command itself, so it is not a failure of Postfix. */
 const COMMANDS =
   /(^|\/)(sendmail|postdrop|postqueue|postsuper|postmap|postalias|postconf|postfix-script|postlog|postmulti|postfix)$/;
 
-/** True if a line without a queue id says that something of this Postfix failed. `tag` is its tag. */
+/** True if a line without a queue id reports a failure of this Postfix. `tag` returns the line's tag. */
 export function isOwnTrouble(role: Role, tag: () => string, buf: Bytes, from: number, to: number): boolean {
   if (startsWith(buf, from, to, WARNING)) {
     const at = from + WARNING.length;

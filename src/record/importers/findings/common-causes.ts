@@ -68,12 +68,14 @@ function failuresIn({ instance, destinationOf }: Traffic, pauses: Pauses): Failu
   return found;
 }
 
-/** The cause that a reply points to if several destinations fail with it. Null if it concerns one destination only. */
+/**
+ * The common cause that a reply suggests if several destinations fail with it. Null = it concerns one destination only.
+ */
 function causeOf(reply: string): Cause | null {
   const fault = faultOf(reply);
   if (fault === 'lookup') return 'resolver';
   const server = serverOf(reply);
-  // A next hop with an explicit port is one destination, whoever the mail is for.
+  // A next hop with an explicit port is one destination, whatever the domain of the recipient.
   if (fault !== 'connect' || !server.endsWith(':25') || isOwnServer(server)) return null;
   const away =
     /: (Network is unreachable|No route to host|Cannot assign requested address|Address family not supported)/i.test(
@@ -104,7 +106,7 @@ function reachedIn({ instance, destinationOf }: Traffic): Reached[] {
   return found;
 }
 
-/** What a relay is: 0 no server of the network, 1 a server with an IPv4 address, 2 a server with an IPv6 address. */
+/** Kind of a relay: 0 not a server of the network, 1 a server with an IPv4 address, 2 a server with an IPv6 address. */
 function kindOf({ pools }: Instance, relay: number): number {
   const text = pools.strings.text(relay);
   const address = addressOf(text);

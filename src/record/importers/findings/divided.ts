@@ -7,8 +7,8 @@ import { sharesOf } from './finding-context.ts';
 import { selectedBy } from './prepared.ts';
 
 /**
- * Replaces the shares of b that were estimated by counts with those of the engine: for each class, how its time in the
- * queue manager divides over causes. Each message is weighted by its recipients.
+ * Replaces the shares of b in the verdicts: the estimate by counts gives way to the engine's result. The shares tell,
+ * for each class, how its time in the queue manager divides over causes. Each message is weighted by its recipients.
  *
  * @param shares By message number of the run: i + 1 is the i-th message to become active.
  */
@@ -69,9 +69,8 @@ export function withDivision(
 type Ascribed = Pick<WaitShare, 'number' | 'time'> & { cause: WaitShare['cause'] | 'unknown' };
 
 /**
- * The engine has as many agents as the record shows concurrently. Where that is below a transport's limit, mail did not
- * wait for agents, although the engine says so. For messages that used only transports below their limits, this gives
- * the cause by counts.
+ * Causes by counts for messages whose transports always had a free agent. The engine has only as many agents as were
+ * busy concurrently in the record, so it may report a wait for agents although the transport's limit was not reached.
  */
 function unlimitedIn({ traffic, waits }: Late): Map<number, Ascribed['cause']> {
   const { instance, transports, destinations, destinationOf } = traffic;

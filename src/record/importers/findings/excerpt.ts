@@ -8,12 +8,12 @@ import { attemptsThat, once } from './prepared.ts';
 
 const PARTS = ['a', 'b', 'c', 'd'] as const;
 type Part = (typeof PARTS)[number];
-/** Beside other findings, the excerpt is reported only if at least this share of all waiting is unexplained. */
+/** If there are other findings, the excerpt is reported only if at least this share of all waiting is unexplained. */
 const MOSTLY = 0.5;
 
 /**
- * Reports where the time in the lines went, and from when on the log would show the cause. This is for records in which mail
- * waited but nothing explains the wait, often a single line.
+ * For records in which mail waited but nothing explains the wait, often a single line. Reports in which part of
+ * `delays=` the time was spent, and from when on the log would show the cause.
  */
 export function excerpt(context: FindingContext, found: readonly Finding[], all: Verdict): Finding[] {
   const told = found.some(({ rule }) => rule !== 'log-gap');
@@ -53,7 +53,7 @@ export function excerpt(context: FindingContext, found: readonly Finding[], all:
   ];
 }
 
-/** Attempts that spent as long as a late recipient waits in `a` (first attempts only), in `b`, or in `c` and `d` together. */
+/** Attempts that spent at least `thresholds.late` in `a` (first attempts only), in `b`, or in `c` and `d` together. */
 function waitingRows(context: FindingContext): Uint32Array {
   const { prepared, thresholds } = context;
   const { attempts } = context.traffic.instance.tables;
@@ -73,7 +73,7 @@ function waitingRows(context: FindingContext): Uint32Array {
 function partsOf({ traffic }: FindingContext, row: AttemptRow): Record<Part, Seconds> {
   const { attempts } = traffic.instance.tables;
   const [a = 0, b = 0, c = 0, d = 0] = PARTS.map((part) => attempts[part][row] ?? 0);
-  // The `a` of a retry includes the time of its earlier attempts, which the record has.
+  // The `a` of a retry includes the time of earlier attempts. The record has those attempts, so `a` counts as 0.
   return { a: attempts.before[row] === 0 ? a : 0, b, c, d };
 }
 

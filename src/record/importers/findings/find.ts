@@ -152,10 +152,11 @@ export function* findingLate(
     verdicts.push(yield* verdictOf(context, mailClass, selectedBy(instance, late.prepared, predicate)));
   }
   let found = yield* runRules(context);
-  // The thresholds suit a busy log. In a short excerpt a cause has fewer cases, so it is searched again with lower ones.
+  // The thresholds suit a busy log. A short excerpt has fewer cases of a cause, so the rules run again with a lower
+  // threshold.
   if (isNothing(found))
     found = yield* runRules({ ...context, thresholds: { ...context.thresholds, count: 1 } });
-  // A cause that held none of the mail that the report is about is not told.
+  // Leave out a cause that delayed none of the mail that the report is about.
   if (only !== null) found = found.filter(({ recipients }) => recipients > 0);
   const dated = instance.to - instance.from > MICROS_PER_DAY ? { dated: 1 } : {};
   found = recurring(found)
@@ -188,10 +189,10 @@ function* runRules(context: FindingContext): Generator<undefined, Finding[], und
   return found;
 }
 
-/** From this number on, findings of one rule about one subject are told as one. */
+/** If one rule has at least this many findings about one subject, they are joined into one. */
 const RECURRING = 4;
 
-/** Joins findings that recur: the costliest is told, with the number of the others and the cost of all. */
+/** Joins findings that recur: keeps the costliest, with the number of the others and the cost of all. */
 function recurring(found: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>();
   for (const one of found) {

@@ -26,7 +26,10 @@ export interface FindingContext {
   /** Only mail that was in the queue in this range, microseconds. */
   from: EpochMicros;
   to: EpochMicros;
-  /** 1 for each life that the report is about; null = all mail. All mail shows the causes; only this mail is counted. */
+  /**
+   * 1 for each life that the report is about; null = all mail. Causes are searched in all mail, costs are of this mail
+   * only.
+   */
   only: Uint8Array | null;
   /** Names of the files, and gaps of the log. */
   files: readonly string[];
@@ -139,7 +142,10 @@ export function byGroup(context: FindingContext, byLife: ReadonlyMap<number, num
   return found;
 }
 
-/** Shares of the agents from the seconds of each message, by class name, otherwise by sender. A group of one message has its id. */
+/**
+ * Shares of the agents' time, from the seconds of each message; at most `most` shares, largest first. Mail is grouped
+ * by class, otherwise by sender. The share of a single message includes its queue id.
+ */
 export function sharesOf(context: FindingContext, byLife: ReadonlyMap<number, number>, most = 4): Share[] {
   const { classes, traffic } = context;
   const { tables, pools } = traffic.instance;

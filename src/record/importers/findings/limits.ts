@@ -24,7 +24,10 @@ export interface TransportLimits {
   minimumSlots: number;
   /** Recipients of a message that one request may have. */
   recipientLimit: number;
-  /** Most concurrent deliveries to one destination, if the rate delay of the settings would forbid them. 0 = the log agrees with it. */
+  /**
+   * Most concurrent deliveries to one destination, if they show that the rate delay in the settings was not in effect.
+   * 0 = they do not.
+   */
   withoutDelay: number;
 }
 
@@ -47,7 +50,7 @@ export function limitsOf(
   const rateDelay = withoutDelay > 0 ? 0 : delay;
   const agents = transport?.maxproc.number ?? PROCESSES;
   const stated = settings?.hasMaster === true && transport !== undefined;
-  // The record shows more than the assumed limit, so use what was seen.
+  // The record shows more agents than the assumed limit, so the limit is the number seen.
   const assumed = !stated && agents > 0 && peak > agents;
   return {
     agents: assumed ? peak : agents,
@@ -76,7 +79,10 @@ export function pacedBy(delay: Seconds, seconds: Seconds): { least: number; most
   return { least: 60 / (delay + seconds), most: 60 / (delay + Math.floor(seconds)) };
 }
 
-/** A parameter that belongs to no transport, in its unit, otherwise its default. */
+/**
+ * Value of a parameter that belongs to no transport, in the unit of that parameter. `usual` if the settings have no
+ * value.
+ */
 export function globalOf(settings: Settings | null, name: string, usual: number): number {
   return holds(settings?.globals[name]) ?? usual;
 }

@@ -53,7 +53,10 @@ export interface Pauses {
   due: Float64Array;
   /** Index into PUT_OFF. */
   why: Uint8Array;
-  /** 0: a later pause. 1: the attempt before it was the recipient's first. 2: moreover the attempt after it was accepted. */
+  /**
+   * 1: the attempt before the pause was the recipient's first. 2: it was, and the attempt after the pause was accepted.
+   * 0: neither.
+   */
   first: Uint8Array;
   /** True if the backoff times are known: the settings state them, or most pauses agree with the defaults. */
   timesKnown: boolean;
@@ -163,8 +166,8 @@ export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean 
 }
 
 /**
- * True if most pauses agree with the backoff times. If mail always returned earlier, then the backoff times are
- * different ones, and nobody flushed the queue.
+ * True if most pauses agree with the backoff times. If most mail returned earlier, the actual backoff times are
+ * different; it does not mean that somebody flushed the queue.
  */
 function keepTimes(pauses: Pauses): boolean {
   let [ended, early] = [0, 0];
@@ -176,7 +179,7 @@ function keepTimes(pauses: Pauses): boolean {
   return early * 2 < ended;
 }
 
-/** Most hand-overs of one mail. */
+/** Most hand-overs of one mail that are followed. */
 const LONGEST_CHAIN = 8;
 
 /** Recipient of each attempt. `count` includes 0. */

@@ -66,11 +66,14 @@ const FAULTS: readonly [fault: Fault, pattern: RegExp][] = [
 ];
 
 const SUSPENDED = 'delivery temporarily suspended: ';
-/** Replies that the whole server's rate explains, although they name a mailbox or recipients. */
+/** Replies about the rate of the whole server, although they name a mailbox or recipients. */
 const RATE =
   /\b(rate|per (second|minute|hour|day)|hourly|daily|slow down|throttl|too (quickly|fast|frequently))/i;
 
-/** The reason without `delivery temporarily suspended: `: a suspended recipient waits for what an earlier attempt met. */
+/**
+ * The reason without `delivery temporarily suspended: `. A suspended recipient repeats the reason of an earlier
+ * attempt.
+ */
 export const reasonOf = (reply: string): string =>
   reply.startsWith(SUSPENDED) ? reply.slice(SUSPENDED.length) : reply;
 

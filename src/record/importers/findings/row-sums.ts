@@ -76,7 +76,8 @@ function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64A
   const { attempts, activations, deliveries, lives } = traffic.instance.tables;
   const { outcome, status: statusOf, delivery, a: before, c, d, life, time, delay } = attempts;
   const { from } = traffic.instance;
-  // What mail from before the record waited between its attempts is in `a` of its next attempt, and nothing was slow.
+  // True if the mail arrived in the record. For earlier mail, `a` may include the time between attempts before the
+  // record, and that does not show that anything was slow.
   const arrivedHere = (row: number): boolean =>
     lives.origin[life[row] ?? 0] !== 0 || (time[row] ?? 0) - (delay[row] ?? 0) * MICROS_PER_SECOND >= from;
   const { all: waited, agents, window, rate, dead } = waits;

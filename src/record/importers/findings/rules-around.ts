@@ -161,9 +161,9 @@ export function reloads(context: FindingContext): Finding[] {
 }
 
 /**
- * Returns a function for the attempts that waited for a window at an instant or soon after, in log order, or none if
- * there are fewer than `least`. Because a record may have many restarts, the waiting attempts are sorted by start
- * once; an attempt's start is at most the longest wait after it became active.
+ * Returns a function that lists the attempts that waited for a window at an instant or soon after, in log order; an
+ * empty list if there are fewer than `least`. A record may have many restarts, so the waiting attempts are sorted by
+ * start only once. An attempt's start is at most the longest wait after it became active.
  */
 function waitedAtWindow(context: FindingContext): (time: EpochMicros, least: number) => Uint32Array {
   const { startOf } = context.traffic;

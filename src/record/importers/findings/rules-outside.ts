@@ -253,10 +253,7 @@ function deadDestination(
   );
 }
 
-/**
- * Finds servers that answer 421 instead of a greeting or refuse connections, either above a number of sessions or at
- * any number.
- */
+/** Finds servers that answer 421 instead of a greeting or refuse connections: above a number of sessions, or always. */
 function tooManySessions(
   context: FindingContext,
   { place }: OfDestination,

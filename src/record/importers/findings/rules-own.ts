@@ -111,7 +111,10 @@ function figuresOf(context: FindingContext, rule: FindingRule, { rows }: Tally):
 
 const SENT = STATUSES.indexOf('sent');
 
-/** Most recipients that the server accepted in one session of which it deferred others: the same process, message and activation. */
+/**
+ * Most recipients that the server accepted in a session in which it deferred others. Attempts with the same process,
+ * message, activation and relay count as one session.
+ */
 function mostTaken({ traffic }: FindingContext, rows: ArrayLike<number>): number {
   const { attempts, deliveries } = traffic.instance.tables;
   const session = (row: number): string => {
@@ -132,7 +135,10 @@ function mostTaken({ traffic }: FindingContext, rows: ArrayLike<number>): number
   return Math.max(0, ...taken.values());
 }
 
-/** A line about a failing program explains mail put off or dropped within this time (microseconds), above transport_retry_time. */
+/**
+ * A line about a failing program explains mail that was put off or dropped within this time before or after it
+ * (microseconds). It is longer than transport_retry_time.
+ */
 const EXPLAINS = 900_000_000;
 
 /** Reports the troubles that Postfix logged about itself, with the mail that waited because of each. */

@@ -91,7 +91,7 @@ function ofEpisode(
 ): Finding[] {
   const { traffic, thresholds } = context;
   const { attempts } = traffic.instance.tables;
-  // Agents that were busy while no mail waited for them were in nobody's way.
+  // Agents that were busy while no mail waited for them delayed nobody.
   const busyAndWaited = inBoth(transport.full, waitingTimes(context, tally.rows));
   const full = overlap(busyAndWaited, -Infinity, Infinity);
   const byLife = agentTime(context, transport.rows, busyAndWaited);

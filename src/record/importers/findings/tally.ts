@@ -99,7 +99,7 @@ export class Tally {
     this.secondsKept = seconds;
   }
 
-  /** Number of recipients, and the median and longest total wait of one. */
+  /** Number of recipients, and the median and the longest of their total waits. */
   get spread(): { recipients: number; median: Seconds; longest: Seconds } {
     if (this.known === null) {
       const { sums, recipientOf } = this.context.prepared;
@@ -165,7 +165,7 @@ export class Tally {
   }
 }
 
-/** A finding with only its cost, for those that will not be listed. */
+/** A finding with only its cost, for findings that will not be listed. */
 export function untold(
   rule: FindingRule,
   { from, to, cost }: { from: EpochMicros; to: EpochMicros; cost: Seconds },
@@ -195,7 +195,7 @@ function restsOf(
 
 /** Outcome of a recipient at the end of the record. */
 const [OPEN, DELIVERED, RETURNED, TAKEN] = [0, 1, 2, 3] as const;
-/** From this index on, ENDS has the ends by an operator: deleted and requeued. */
+/** ENDS lists the ends caused by an operator (deleted, requeued) from this index on. */
 const DELETED = ENDS.indexOf('deleted');
 const SENT = STATUSES.indexOf('sent');
 const BOUNCED = STATUSES.indexOf('bounced');

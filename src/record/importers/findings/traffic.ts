@@ -271,9 +271,10 @@ interface Seen {
 }
 
 /**
- * Infers the number of agents from the log where no setting states it; 0 = unknown. A number of deliveries that stays
- * constant while each delivery that ends is followed immediately by another, and to several destinations, is the
- * process limit. Windows would reduce it one by one. If the windows themselves are full, nothing can be inferred.
+ * Infers the number of agents from the log where no setting states it; 0 = unknown. The process limit is a number of
+ * concurrent deliveries that stays constant although deliveries end: each is followed immediately by another, and they
+ * go to several destinations. Windows would reduce such a number one by one. If the windows themselves are full,
+ * nothing can be inferred.
  */
 function seenLimit(seen: Seen): number {
   const { busy, peak, rows, start, destination, peaks, concurrency, dip } = seen;

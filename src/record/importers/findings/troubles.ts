@@ -4,7 +4,7 @@ import { EVENT_KINDS } from '../store/tables.ts';
 import type { FindingContext } from './finding-context.ts';
 import { once } from './prepared.ts';
 
-/** Kinds of troubles that Postfix reports about itself, as the rule that tells them. */
+/** The rules whose findings report what Postfix logged about itself. */
 type TroubleRule = FindingRule &
   (
     | 'transport-failed'
@@ -25,7 +25,7 @@ export interface Trouble {
   rows: number[];
   from: EpochMicros;
   to: EpochMicros;
-  /** The line that says most, without its time and tag. */
+  /** The most informative line, without its time and tag. */
   line: string;
   figures: Record<string, number>;
   words: Record<string, string>;
@@ -34,7 +34,7 @@ export interface Trouble {
 interface Seen {
   rule: TroubleRule;
   subject: string;
-  /** How much the line says about the cause: of several lines the highest is quoted. */
+  /** How much the line says about the cause. Of several lines, the one with the highest weight is quoted. */
   weight: number;
   figures?: Record<string, number>;
   words?: Record<string, string>;

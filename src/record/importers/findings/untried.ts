@@ -15,7 +15,10 @@ const REMOVED = ENDS.indexOf('removed');
 /** A message that is active for less time (microseconds) than this without an attempt is only waiting its turn. */
 const STANDSTILL = MICROS_PER_MINUTE;
 const LOST = 10 * MICROS_PER_SECOND;
-/** While other mail is delivered: the least time (microseconds), and how many times the longest wait of other mail it has to be. */
+/**
+ * While other mail is delivered, a message counts as untried after BESIDE (microseconds) or after TIMES × the longest
+ * wait of other mail, whichever is longer.
+ */
 const BESIDE = 5 * MICROS_PER_MINUTE;
 const TIMES = 3;
 
@@ -100,7 +103,10 @@ function withoutBounce({ traffic: { instance } }: FindingContext): Set<number> {
   return found;
 }
 
-/** Whether a message was active for longer than its turn explains. Notes what ended it, and whether anything was delivered meanwhile. */
+/**
+ * Returns a test: was a message active for too long for one that merely waits for its turn? The test also notes what
+ * ended it, and whether anything was delivered meanwhile.
+ */
 function longer(context: FindingContext): (one: Untried) => boolean {
   const { traffic, waits } = context;
   const { attempts } = traffic.instance.tables;

@@ -182,7 +182,9 @@ function quantiles(
   [verdict.totalMedian = 0, verdict.total90 = 0] = valuesAtShares(total, 0.5, 0.9);
 }
 
-/** Time from the arrival of a mail to each attempt, in seconds, also where a filter handed the mail back meanwhile. */
+/**
+ * Seconds from the arrival of a mail to each attempt, even if a filter handed the mail back as a new life in between.
+ */
 function delaysOf({ attempts, lives, ...tables }: Tables): Float32Array {
   const roots = rootsOf({ attempts, lives, ...tables });
   return Float32Array.from(attempts.delay, (delay, row) => {

@@ -18,7 +18,7 @@ export class Piece {
   readonly stamps: StampReader;
   /** Number of the current line, or of the current entry of a journal export, from 1. */
   lineNumber = 0;
-  /** Position of the current line's bytes, whatever the line is. */
+  /** Position of the current line's bytes, even if it is not a log line. */
   rawFrom = 0;
   rawTo = 0;
   /** True if the current line was longer than LINE_MAX. */
@@ -41,7 +41,7 @@ export class Piece {
     this.entry = new Entry(this.line);
   }
 
-  /** Appends a chunk behind the unread bytes. */
+  /** Appends a chunk after the unread bytes. */
   fill(chunk: Bytes): void {
     const rest = this.filled - this.at;
     const needed = rest + chunk.length;

@@ -42,7 +42,9 @@ export interface FileFacts {
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
   yearless: number;
   zoneless: number;
-  /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
+  /**
+   * Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if no id shows it.
+   */
   zoneFromIds: number | null;
   ended: boolean;
   /** Why the file was not read, or not completely, and what is accepted instead. */
@@ -130,7 +132,7 @@ function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts 
   facts.year = proposed;
   if (options.year === undefined) yearFromIds(facts, seen.shift);
   if (piece.stamps.yearless > 0) notLater(facts, head, options);
-  // Years differ in length, so measure the zone again with the correct year.
+  // Years differ in length, so measure the difference of zones again with the correct year.
   const shift = facts.year === proposed ? seen.shift : look(headPiece(head, facts, options)).shift;
   facts.zoneFromIds = shift === null || piece.stamps.zoneless === 0 ? null : quarterHours(shift);
   facts.firstTime = firstTime(head, facts, options);

@@ -23,7 +23,7 @@ export interface ReadOptions {
   cancelled?: () => boolean;
   /** Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to stop. */
   turn?: () => Promise<void>;
-  /** Settings beside the sources. Default: those among them. */
+  /** Settings to use. Default: the settings found among the sources. */
   settings?: Settings;
 }
 
@@ -242,8 +242,8 @@ function nextLine(from: Open, builder: RecordBuilder): boolean {
 }
 
 /**
- * An empty line, `-- Reboot --`, `-- Journal begins at …`, or syslogd's `last message repeated 3 times`, which names
- * no program. The repeated line is an exact copy, so it adds no recipient and nothing else.
+ * True for an empty line, `-- Reboot --`, `-- Journal begins at …`, and syslogd's `last message repeated 3 times`,
+ * which names no program. The repeated line is an exact copy, so it adds nothing, not even a recipient.
  */
 function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
   return (

@@ -35,10 +35,13 @@ export function textSource(
   };
 }
 
-/** Most bytes that are held of a source that can be opened only once. */
+/** Most bytes held in memory of a source that can be opened only once. */
 const HELD_MAX = 64 * 1_048_576;
 
-/** Lets a source that can be opened once (standard input) be opened again, as long as what was read of it is held. */
+/**
+ * Lets a source that can be opened only once (standard input) be opened again, while everything read from it is held in
+ * memory.
+ */
 export function reopened(source: RecordSource): RecordSource & { isHeld: () => boolean } {
   if (source.once !== true) return { ...source, isHeld: () => true };
   const chunks: (Bytes | undefined)[] = [];

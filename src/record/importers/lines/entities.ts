@@ -32,7 +32,7 @@ export function decodeEntities(buf: Bytes, from: number, to: number): number {
   while (first < to && buf[first] !== AMPERSAND && buf[first] !== LESS) first++;
   if (first === to || buf[first] === LESS) return to;
   let end = to;
-  // A page that shows the source of a page has them twice: &amp;lt;
+  // A page that shows the HTML source of another page escapes entities twice: &amp;lt;
   for (let round = 0; round < 2; round++) {
     const next = decodeOnce(buf, first, end);
     if (next === end) break;

@@ -62,14 +62,15 @@ function skipFront(buf: Bytes, from: number, to: number): number {
 let stampEnd = 0;
 
 /**
- * Start of the first stamp behind a prefix, or −1. Prefixes are of containers (`mail-1  | `, `[pod/mail-0/postfix] `), a syslog
- * priority (`<22>`), grep (`FILE:118:`, also in colours), a quoting mail program (`> `), a list or a page. There is no list of them:
- * any text of this length that ends in a sign and is followed by a stamp is one.
+ * Start of the first stamp after a prefix, or −1. Prefixes come from containers (`mail-1 | `, `[pod/mail-0/postfix] `),
+ * a syslog priority (`<22>`), grep (`FILE:118:`, also in colours), a quoting mail program (`> `), a list or a page.
+ * Prefixes are not enumerated: any text of up to PREFIX_MAX bytes counts that does not end in a letter or digit and is
+ * followed by a stamp.
  */
 function stampBehindPrefix(buf: Bytes, from: number, to: number, stamps: StampReader): number {
   const near = Math.min(to, from + PREFIX_MAX);
   for (let at = from + 1; at < near; at++) {
-    // A colour of a terminal ends in a letter: ESC [ 3 5 m, ESC [ K.
+    // The code of a terminal colour does end in a letter: ESC [ 3 5 m, ESC [ K.
     if (isWord(buf[at - 1] ?? 0) && !endsColour(buf, from, at)) continue;
     if (!mayBeginStamp(buf[at] ?? 0)) continue;
     stampEnd = stamps.read(buf, at, to);
@@ -101,7 +102,10 @@ function skipStream(buf: Bytes, at: number, to: number): number {
   return at;
 }
 
-/** Skips the program's own stamp behind the one of `docker logs -t` or of a container runtime, which is used. */
+/**
+ * Skips the program's own stamp after the stamp of `docker logs -t` or of a container runtime. The first stamp is the
+ * one used.
+ */
 function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader): number {
   const byte = buf[at] ?? 0;
   const month = byte >= 65 && byte <= 83 && buf[at + 3] === SPACE && buf[at + 9] === 58;
@@ -157,7 +161,10 @@ const SEVERITY_MAX = 20;
 /** Caches the last word that was tested, because on most lines that word is the host of the line before. */
 const tested = { bytes: new Uint8Array(SEVERITY_MAX), length: 0, severity: false };
 
-/** Position after a word of syslog such as `INFO`, `mail.info` or `[notice]`, which is no machine; `at` if there is none. */
+/**
+ * Position after a severity or facility of syslog such as `INFO`, `mail.info` or `[notice]`, which must not be taken
+ * for a host; `at` if there is none.
+ */
 function severityEnd(buf: Bytes, at: number, to: number): number {
   const end = wordEnd(buf, at, Math.min(to, at + SEVERITY_MAX));
   const { bytes } = tested;

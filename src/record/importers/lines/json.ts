@@ -78,7 +78,10 @@ const FIELDS = [
   ['ts', 'stamp'],
 ] as const;
 
-/** WRAPPERS: objects whose fields count as the entry's own. The second list: objects whose fields get the object's name in front. */
+/**
+ * WRAPPERS: objects whose fields count as the entry's own. PARENTS: objects whose name is put in front of their fields'
+ * names.
+ */
 const WRAPPERS = ['_source', 'jsonPayload', 'fields', 'record'].map(lit);
 const PARENTS = ['host', 'process', 'event', 'syslog', 'log'].map(lit);
 
@@ -279,7 +282,10 @@ function readObject(buf: Bytes, from: number, to: number, parent: Bytes | null, 
   return to;
 }
 
-/** What stands before the names of this object's fields: its own name, or nothing (null). Undefined = its fields are not needed. */
+/**
+ * Prefix for the names of this object's fields: the name of the object, or null = no prefix. Undefined = the fields are
+ * not needed.
+ */
 function parentNamed(buf: Bytes, from: number, to: number, parent: Bytes | null): Bytes | null | undefined {
   const is = (name: Bytes): boolean => name.length === to - from && startsWith(buf, from, to, name);
   if (parent === null && WRAPPERS.some(is)) return null;

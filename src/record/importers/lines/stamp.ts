@@ -110,7 +110,7 @@ export class StampReader {
 
   private micros = 0;
 
-  /** Reads hh:mm:ss as seconds; −1 if it is none. A leap second counts as the second before it. */
+  /** Reads hh:mm:ss as seconds; −1 if the text is not a time. A leap second counts as the second before it. */
   private clock(buf: Bytes, at: number, to: number): Seconds {
     if (to - at < 8 || buf[at + 2] !== 58 || buf[at + 5] !== 58) return -1;
     const hour = two(buf, at);
@@ -178,11 +178,12 @@ export class StampReader {
     if (hour !== this.hour) {
       this.hour = hour;
       this.offset = this.zone(local);
-      // In an hour that occurs twice the zone gives the first offset, and an hour later the second.
+      // If this hour occurs twice (end of summer time), the zone gives the first offset now, and the second one an hour
+      // later.
       this.offsetAgain = Math.min(this.offset, this.zone(local + HOUR));
       if (this.offsetAgain === this.offset) this.again = false;
     }
-    // A step back in that hour is the change of the zone, not of the clock.
+    // A step back within that hour is the end of summer time; nobody set the clock.
     if (this.offsetAgain < this.offset && local < this.lastLocal - STEP_BACK) this.again = true;
     this.lastLocal = local;
     this.time = (local - (this.again ? this.offsetAgain : this.offset)) * MICROS_PER_SECOND + this.micros;
@@ -215,7 +216,7 @@ export class StampReader {
   }
 }
 
-/** The number in two digits; NaN if they are none. */
+/** Reads two digits as a number; NaN if they are not digits. */
 function two(buf: Bytes, at: number): number {
   const tens = (buf[at] ?? 0) - 48;
   const ones = (buf[at + 1] ?? 0) - 48;

@@ -35,7 +35,10 @@ export function lintContext(settings: Settings, evidence: LintEvidence | null): 
   };
 }
 
-/** A line that sets a scheduler parameter for one transport, or (`owner` undefined) for all without a line of their own. */
+/**
+ * A line that sets a scheduler parameter: for one transport (`owner`), or for all transports without a line of their
+ * own (`owner` undefined).
+ */
 export interface SchedulerLine {
   name: string;
   owner: string | undefined;

@@ -98,7 +98,7 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
   };
 }
 
-/** Counts arrivals of recipients that were put off without an attempt, for the destination of other mail to their domain. */
+/** Counts arrivals of recipients that were put off without an attempt, under the destination of their domain. */
 function addSuspended(
   { tables: { deliveries, attempts, activations }, pools }: Instance,
   settings: Settings,

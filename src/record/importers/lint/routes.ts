@@ -99,7 +99,8 @@ function findRoutes(context: LintContext): Route[] {
 }
 
 /**
- * Parameters that are not in the table of parameters count where they are written out. A value `$name` is reported where that name is set.
+ * Adds the routes of parameters that count only if main.cf sets them. A value that begins with `$` is skipped here,
+ * because it is reported where the parameter that it names is set.
  */
 function addWrittenOut(
   { index }: LintContext,

@@ -34,7 +34,8 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
     .map((line) => {
       const pipes = line.owner !== undefined && line.transports[0]?.program === 'pipe';
       const limit = number(line.transports[0], LIMIT);
-      // Whoever set a concurrency limit meant it per domain, but with this recipient limit it applies to each recipient.
+      // A concurrency limit that the user set was meant per domain, but with this recipient limit it applies to each
+      // recipient.
       const meant = !pipes && limit !== null && limit > 0 && isSet(line.transports[0]?.values[LIMIT]);
       return finding(6, meant ? 'risky' : 'hint', {
         setting: line.name,

@@ -17,9 +17,12 @@ import { set, unset, withdraw } from './repair.ts';
 
 const COST = 'delivery_slot_cost';
 const MINIMUM = 'minimum_delivery_slots';
-/** Deliveries of a mailing list's message that are assumed if there is no record. */
+/** Deliveries of one message to a mailing list, assumed if there is no record. */
 const USUAL_LIST = 100;
-/** The default of the extra recipient limit in postconf(5). Whoever sets a much lower one meant to limit recipients of a message. */
+/**
+ * The default of the extra recipient limit in postconf(5). A much lower value was probably meant to limit the
+ * recipients of a message.
+ */
 const EXTRA_DEFAULT = 1000;
 
 /** 22: preemption needs a cost of at least 2. */
@@ -78,8 +81,8 @@ export function neverPreempted(context: LintContext): LintFinding[] {
 }
 
 /**
- * Restores the default. If the common line is too high only in combination with one of this transport's own, the
- * transport gets the default and the common line stays for the others.
+ * Restores the default of a value that is too high. If a common line is too high only together with another line of
+ * this transport, the transport gets the default, and the common line stays for the other transports.
  */
 function asUsual(
   context: LintContext,

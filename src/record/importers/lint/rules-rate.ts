@@ -181,7 +181,7 @@ export function defaultForOwnMail(context: LintContext): LintFinding[] {
       const route = used.get(t.name);
       if (value === undefined || number === null || !slows(number) || route === undefined) return [];
       if (!OWN_DELIVERY.has(t.program) || !isSet(value) || value.name !== settingName(suffix)) return [];
-      // The stock local has a limit of its own, so whoever makes it follow the `default_` line knows the effect.
+      // The stock local has a limit of its own. A user who made it follow the `default_` line knows the effect.
       if (suffix === LIMIT && number === 1 && t.name === 'local') return [];
       const each =
         number === 1 && suffix === LIMIT ? 'one delivery at a time' : `one delivery per ${value.value}`;

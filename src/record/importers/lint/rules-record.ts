@@ -108,7 +108,7 @@ export function silentServers(context: LintContext): LintFinding[] {
       );
       const held = heldBy(context, t);
       const seconds = Math.max(connect.seconds, greeting.seconds);
-      // A silent server holds up no other mail where there is only one.
+      // A silent server that is the transport's only destination delays no other mail.
       const several = !hasOneDestination(context, t.name);
       const shared = several && held !== null && held.all >= 20 && held.one * 2 >= held.all && seconds >= 60;
       // Timeouts in main.cf apply to every transport. They are reported once, for smtp.

@@ -20,7 +20,7 @@ export class Destination {
   putOff = 0;
   /** Time of the destination's last event (microseconds). */
   seen = 0;
-  /** When each kind of moment was last reported, to avoid repeating it. */
+  /** When each kind of moment last occurred, to avoid reporting it again and again. */
   readonly told = new Map<string, number>();
 
   constructor(name: string) {

@@ -40,7 +40,7 @@ export class Follower {
   last = 0;
   private readonly numbers = new Map<Destination, number>();
   private taken: Taken[] = [];
-  /** Destinations by the queue of their mail: their own name, or the next hop seen in `relay=`. */
+  /** Destinations by queue name. A queue has the name of the destination itself, or of a next hop seen in `relay=`. */
   private readonly queues = new Map<string, Set<Destination>>();
   private readonly relays = new Set<string>();
   readonly queueNames = new QueueNames();

@@ -10,12 +10,17 @@ import type { Destination } from './destination.ts';
 import { Ring } from './ring.ts';
 
 const MOMENTS_MAX = 200;
-/** A kind of moment of a destination is reported again after this long without it (microseconds). */
+/**
+ * A moment is reported again only if the last moment of the same kind and destination is at least this old
+ * (microseconds).
+ */
 const QUIET = 300 * MICROS_PER_SECOND;
 /** A sender starts a burst with this many messages within ten seconds. */
 const BURST = 50;
 const BURST_SECONDS = 10;
-/** Mail is slow from when the median b of a minute is above this (seconds) until that median is below a tenth of this. */
+/**
+ * Mail counts as slow when the median b of a minute exceeds this (seconds), until that median is below a tenth of this.
+ */
 const SLOW = 60;
 const SENDERS_MAX = 2000;
 
