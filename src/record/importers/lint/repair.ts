@@ -114,7 +114,6 @@ export function heldThen(context: LintContext, name: string, usual: number): str
     : `Then ${shared} = ${context.index.expand(setting.value).trim()} is in effect.`;
 }
 
-/** Removes a `-o` of a service. */
 export function unsetOption(service: MasterService, name: string): string {
   return `postconf -PX ${quoted(`${service.name}/${service.type}/${name}`)}`;
 }

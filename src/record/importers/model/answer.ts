@@ -21,7 +21,10 @@ export interface Run {
   sameDay: boolean;
 }
 
-/** Combines runs of one variant: medians of those of the same day, and the range of all of them. */
+/**
+ * Combines runs of one variant: the medians of the runs that keep the record's paces (`sameDay`), and the range of all
+ * runs.
+ */
 export function answerOf(runs: readonly Run[], common: Common): Answer {
   const { counting, known, servers, seen, arrivals } = common;
   const { classes } = counting;
@@ -119,10 +122,13 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
   };
 }
 
-/** What runs do not show: a share of the value, and seconds or points. A figure that is 0 in all runs stays so. */
+/**
+ * Margin for effects that runs do not show: a share of the value, and at least this many seconds (`b`) or percentage
+ * points (`deferred`). A `deferred` of 0 in all runs stays 0.
+ */
 const ROUNDING = { b: [0.05, 0.01], deferred: [0.05, 0.5] } as const;
 
-/** The range in which nine of ten measured values are expected: all runs, and what runs do not show. */
+/** The range in which nine of ten measured values are expected: the range of all runs, extended by the margin. */
 function likely(values: readonly number[], [share, least]: readonly [number, number]): [number, number] {
   const [low, high] = reach(values);
   if (high === 0 && least > 0.1) return [0, 0];

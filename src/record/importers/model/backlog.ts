@@ -5,16 +5,19 @@ import type { Counting, Outcome } from './figures.ts';
 import type { Model } from './setup.ts';
 
 /*
- * Mail that is in the queue when the record begins is there because of the settings of that time. A change that lets mail wait less also
- * leaves less of it behind: small messages that waited in the active queue, and deferred mail where servers count sessions or messages.
- * Outages and big messages leave their mail behind under other settings too.
+ * The settings of an earlier time left the mail that is in the queue when the record begins. A change that lets mail
+ * wait less also leaves less mail behind: fewer small messages that wait in the active queue, and less deferred mail
+ * for servers that limit sessions or messages. Outages and big messages leave the same mail behind with any settings.
  */
 
-/** The transport and server that take the mail which a change would not have left behind. */
+/** Name of an extra transport and server. They take the mail that a change would not have left behind. */
 const EARLIER = 'earlier';
 const ENOUGH_AGENTS = 1_000;
 
-/** A message with more recipients is work that remains, not mail that waits for it. */
+/**
+ * Most recipients of a small message. A larger message is not counted as waiting: it is the work that other mail waits
+ * for.
+ */
 const SMALL = 10;
 
 /** Small messages that waited for an agent or a window when the record begins. */
@@ -40,7 +43,7 @@ export function timeWaiting(
   return sum;
 }
 
-/** Messages that were deferred before the record, for servers that count sessions or messages. */
+/** Messages that were deferred before the record and whose server limits sessions or messages. */
 export function limitedBacklog({ scenario, deferredBefore, messageRates }: Model): number[] {
   const { messages, servers } = scenario.modelled;
   const counts = servers.map(
@@ -65,7 +68,10 @@ export function timeDeferred(
   return sum;
 }
 
-/** Leaves a share of each list of messages in the queue. The others were delivered before, so nothing waits for them. */
+/**
+ * Keeps a share of each list of messages in the queue. The other messages count as delivered before the record, so they
+ * delay no mail.
+ */
 export function withBacklog<T extends MailScenario & { modelled: ModelledSetup }>(
   scenario: T,
   backlogs: readonly { messages: readonly number[]; share: number }[],

@@ -16,8 +16,9 @@ const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };
 /** Fewest recipients of a class whose quantiles are compared. In smaller classes quantiles depend on chance. */
 const ENOUGH = 30;
 /**
- * From this share on an edge of the record makes a model partly right: the part of the agents' time that went to mail that was active
- * before, and the part of the recipients without a first attempt at its end. Whether that matters shows in b.
+ * A model is only partly right if one of these is at least this share: the agents' time spent on mail that was active
+ * before the record, or the recipients without a first attempt at its end. The comparison of b shows whether that
+ * matters.
  */
 const AT_EDGE = 0.1;
 
@@ -57,7 +58,10 @@ export function calibrate(
 
 const VERDICTS = ['explains', 'partly', 'locked'] as const;
 
-/** Compares a class. Waits in the queue manager decide; totals depend on retries, whose luck is not the model's. */
+/**
+ * Compares a class. Waits in the queue manager can lock a model. Total times cannot, because they also depend on the
+ * chance of retries.
+ */
 function rowOf(
   name: string,
   one: ClassFigures | undefined,
@@ -114,7 +118,7 @@ export function evidenceAgainst(
   ];
 }
 
-/** Mail in flight at the edges of the log. What is deferred there is no reason to doubt the model. */
+/** Mail in flight at the edges of the log. Mail that is deferred at an edge is no reason to doubt the model. */
 function edges({ requests, counted, before }: Model, { all }: RunFigures, untried: number): Found[] {
   const found: Found[] = [];
   let [earlier, busy] = [0, 1];

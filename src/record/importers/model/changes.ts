@@ -166,8 +166,8 @@ function withFallback(scenario: ModelScenario, name: string): ModelScenario {
 }
 
 /**
- * Gives a class its own transport. This also models a second instance: the one other thing that is not shared, the
- * limit of the active queue, is rarely reached here.
+ * Gives a class its own transport. This also models a second instance, which differs in one more thing: it has its own
+ * limit of the active queue, which is rarely reached here.
  */
 function withOwn(
   scenario: ModelScenario,

@@ -5,7 +5,7 @@ import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.t
 import { evenly, normalQuantile, random } from './draws.ts';
 
 /**
- * Two medians are different answers if they differ by more than this share of the higher one, and by this many
+ * Two medians count as different if they differ by more than this share of the higher one, and by more than this many
  * seconds. The calibration locks a model at the same share.
  */
 const SHARE = 0.4;
@@ -14,13 +14,17 @@ const SECONDS = 1;
 const TAIL_SHARE = 0.1;
 const POINTS = { spread: 15, limits: 5 };
 
-/** Loads from this factor on are so far from anything seen that a server may refuse them, if servers of the record defer mail by replies. */
+/**
+ * A server may refuse a load of at least this multiple of its highest load in the record, if servers of the record
+ * defer mail by replies.
+ */
 const FAR = 4;
 
 /**
- * Servers that may refuse more than they were seen to accept: those that refused by number themselves, or whose provider did. A failed
- * connection or a greylisted recipient says nothing about other servers, and the own filter refuses nothing. Where servers defer mail by
- * their replies, one that would get many times its load is included.
+ * Servers that may refuse more than they were seen to accept: those that limited sessions or messages, and all other
+ * servers of the same provider. A failed connection or a greylisted recipient says nothing about other servers, and the
+ * own filter refuses nothing. If servers defer mail by their replies, a server that would get many times its load is
+ * included.
  */
 export function mayRefuse({ requests, scenario, messageRates }: Model, beyond: readonly Beyond[]): Beyond[] {
   const { servers, messages } = scenario.modelled;
@@ -44,7 +48,10 @@ export function mayRefuse({ requests, scenario, messageRates }: Model, beyond: r
   );
 }
 
-/** The domain of a server's provider: the last two labels of its name. An address is its own. */
+/**
+ * The domain of a server's provider: the last two labels of the server's name. A server without a name is its own
+ * provider.
+ */
 function providerOf(server: string): string {
   const [host = ''] = server.split('[');
   return /[a-z]/i.test(host) ? host.toLowerCase().split('.').slice(-2).join('.') : server;
@@ -120,7 +127,6 @@ function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyo
   return `${first.server}${more} would get ${askedText(first)}. If it accepts no more than it was seen to accept, ${share(two).toFixed(0)} % are deferred at the first attempt instead of ${share(one).toFixed(0)} %, and the 90th percentile is ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
 }
 
-/** Writes seconds, with tenths only below ten seconds. */
 const tookText = (seconds: Seconds): string => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
 /** Says how the load of a server compares with its highest load in the record. */

@@ -106,7 +106,10 @@ export function readServerEdit(text: string): Result<ServerEdit> {
   return { ok: true, value: edit };
 }
 
-/** Applies the user's values to servers. `first`: instant of the first message. A stated outage fails like the outages seen. */
+/**
+ * Applies the user's values to servers. `first`: instant of the first message. During a stated outage a server fails in
+ * the same way as during the outages seen.
+ */
 export function withEdits(
   servers: readonly ModelledServer[],
   edits: readonly ModelEdit[],

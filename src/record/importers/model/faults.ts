@@ -168,7 +168,7 @@ function sessionLimit(
   limited: readonly Request[],
   open: (at: EpochMicros) => number,
 ): { limit: number; wrong: number } {
-  // Counted by number of open sessions, because a large provider has hundreds of thousands of them.
+  // Cases are counted by number of open sessions, because a large provider has hundreds of thousands of cases.
   const count = (requests: readonly Request[]): number[] => {
     const counts: number[] = [];
     for (const { start } of requests) counts[open(start)] = (counts[open(start)] ?? 0) + 1;
@@ -176,7 +176,7 @@ function sessionLimit(
   };
   const [taken, refused] = [count(begun), count(limited)];
   const most = Math.max(1, taken.length - 1, refused.length - 1) + 1;
-  // For a limit of 1: accepted with one session or more open, and refused with none.
+  // Cases that contradict a limit of 1: accepted with at least one session open, or refused with none open.
   let wrong = begun.length - (taken[0] ?? 0) + (refused[0] ?? 0);
   let best = { limit: 1, wrong };
   for (let limit = 2; limit <= most; limit++) {

@@ -71,7 +71,7 @@ interface Open {
   request: Request;
   key: string;
   took: Micros;
-  /** The retry service answered, because its process became free at that moment. */
+  /** True if the retry service answered: then its process became free at the same moment. */
   isStandIn: boolean;
 }
 

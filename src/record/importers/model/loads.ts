@@ -17,7 +17,10 @@ export interface ServedSession {
   fresh: boolean;
 }
 
-/** A load counts as higher than any seen from this factor on, and from these increases (sessions at once, sessions in a minute) on. */
+/**
+ * A load counts as higher than any seen if it exceeds the highest by this factor, and by at least this many sessions
+ * (concurrent, new in a minute).
+ */
 const MORE = 1.5;
 const LEAST = { most: 2, minute: 10 };
 

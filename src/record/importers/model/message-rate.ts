@@ -13,7 +13,7 @@ const PERIODS = [60, 3600, 10, 300, 600, 1, 86_400];
 const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Fewest refusals that show a rate. */
 const LEAST = 3;
-/** Most contradictions, per refusal. */
+/** A rate is dropped if more cases than this contradict it, per refusal. */
 const MOST_WRONG = 0.5;
 
 /** Fewest refusals, and the quantile of the pauses after them, that show how long a process stays busy after a refusal. */
@@ -21,8 +21,9 @@ const PAUSES = 20;
 const SHORT = 0.25;
 
 /**
- * How long a process is still busy after a refusal is logged (microseconds). With pipelining the replies to the commands that follow MAIL
- * FROM come later, so no process goes on at once. Pauses after accepted mail show what is usual.
+ * How long a process is still busy after a refusal is logged (microseconds). With pipelining, the replies to the
+ * commands after MAIL FROM arrive later, so the process cannot take its next request immediately. Pauses after accepted
+ * mail show which pause is usual.
  */
 export function busyAfterRefusal(requests: readonly Request[]): Micros {
   const after = (isRefused: boolean): number[] =>
@@ -62,7 +63,7 @@ export function messageRateOf(requests: readonly Request[], from: EpochMicros): 
     const found = within(taken, refused, seconds * MICROS_PER_SECOND, from);
     if (found !== null && found.wrong < best.wrong) best = found;
   }
-  // A rate that explains few of the refusals is not what they are about.
+  // If too many cases contradict the rate, the refusals have another reason.
   if (best.messages === 0 || best.wrong > MOST_WRONG * refused.length) return null;
   return { messages: best.messages, per: best.per };
 }
@@ -75,7 +76,7 @@ function within(
 ): (MessageRate & { wrong: number }) | null {
   const before = (at: EpochMicros): number => below(taken, at) - below(taken, at - per + 1);
   const known = refused.filter(({ start }) => start - per >= from);
-  // In a record shorter than the period, the counts are those since its beginning.
+  // In a record shorter than the period, messages are counted since the beginning of the record.
   const turned = (known.length > 0 ? known : refused).map(({ start }) => before(start)).sort((a, b) => a - b);
   const passed = taken.map(before).sort((a, b) => a - b);
   let best: (MessageRate & { wrong: number }) | null = null;

@@ -115,7 +115,10 @@ function serversOf(
   return { servers, services, messageRates: byServer.map((own) => messageRateOf(own, origin)) };
 }
 
-/** The most recipients that a server accepted in a delivery of which it refused the others for their number. */
+/**
+ * The most recipients that a server accepted in a delivery in which it refused others because there were too many.
+ * Empty if it never did.
+ */
 function recipientLimit(requests: readonly Request[]): { recipients?: number } {
   const most = requests
     .filter(({ recipients }) => recipients.some(({ beyond }) => beyond === true))
@@ -199,7 +202,7 @@ function answersOf(
     const isLimited = hasRate(request);
     for (const { recipient, fate, beyond } of request.recipients)
       if (beyond !== true && !(isLimited && request.rated !== undefined)) own[recipient]?.push(fate);
-      // A recipient that was only refused for the number of messages is accepted at another time.
+      // At another time the server accepts a recipient that it refused only because of the number of messages.
       else if (isLimited && own[recipient]?.length === 0) own[recipient]?.push(0);
   }
   const first = [0];

@@ -23,7 +23,7 @@ const RETRIES = 5;
 const INSTANTS = 3;
 /** Seconds by which a retry may miss its time: the queue manager's clock lags behind its log stamps, and a scan takes time. */
 const RETRY_TOLERANCE: Seconds = 3;
-/** If mail went to at least this many addresses, no single relay host took it. */
+/** If mail went to at least this many addresses, it did not all go to a single relay host. */
 const MACHINES = 3;
 
 /** Sentences about settings that cannot have been in effect when the record was written. Without settings the defaults are checked. */

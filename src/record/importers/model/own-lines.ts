@@ -14,7 +14,7 @@ import {
 } from './own.ts';
 import { quoted } from '../settings/shell-commands.ts';
 
-/** Most map entries that are listed in full. */
+/** Most map entries that a comment or sentence names. Further entries are only counted. */
 const SHOWN = 3;
 
 export function setLine(name: string, value: string): string {
@@ -144,7 +144,7 @@ function sendersWords(settings: Settings): string {
   return (free.length === 0 ? '' : freeWords(settings, free)) + (kept.length === 0 ? '' : keptWords(kept));
 }
 
-/** What `freeWords` says, as a comment among the commands, so that it is copied with them. */
+/** The advice of `freeWords` as a comment among the commands, so that it is copied with them. */
 function freeLines(settings: Settings | null): string[] {
   const free = (settings?.routes ?? []).flatMap((route) => {
     const without = settings === null ? null : nameless(settings, route);

@@ -30,9 +30,12 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
   };
 }
 
-/** A message with this many recipients takes as long to read as a process takes to start. */
+/**
+ * Messages with this many recipients or more are not used to measure starts, because reading them takes as long as a
+ * start.
+ */
 const LARGE_MESSAGE_RECIPIENTS = 20;
-/** Longer waits (µs) are for something other than the start of a process. */
+/** Longer waits (µs) have another cause than the start of a process. */
 const MAX_START_UP_US: Micros = MICROS_PER_SECOND;
 const START = EVENT_KINDS.indexOf('start');
 
@@ -66,7 +69,7 @@ export function startUpsOf(
   const waits: Micros[] = [];
   const tried = new Set<number>();
   for (const own of byTransport.values()) {
-    // In order of starts, so that earlier events are known at each.
+    // Requests are in order of their starts, so that the events before each start are known.
     const ends = own.map(({ end }) => end).sort((a, b) => a - b);
     let [ended, lastFirst] = [0, Number.NEGATIVE_INFINITY];
     for (const { message, start, isFirst, recipients, cut } of own.toSorted((a, b) => a.start - b.start)) {

@@ -33,7 +33,7 @@ export interface Model {
   requests: Request[];
   /** Outages that the record cannot show, by server. */
   unseen: Unseen;
-  /** By server: how many messages it accepts in a time; null = no limit was seen. */
+  /** By server: the rate at which it accepts messages; null = no limit was seen. */
   messageRates: readonly (MessageRate | null)[];
   /** By server: the size of all deliveries if it was always the same, which hides the cost of a recipient; 0 = sizes vary. */
   batches: readonly number[];
@@ -47,9 +47,9 @@ export interface Model {
   counted: Uint8Array;
   /** By message: 1 = it was deferred before the record began. */
   deferredBefore: Uint8Array;
-  /** The first so many messages were active before the record began. */
+  /** Number of messages that were active before the record began. They come first. */
   before: number;
-  /** The first so many of them were with agents; the others waited. */
+  /** Number of these messages that agents had. They come before those that waited. */
   heldBefore: number;
 }
 
@@ -226,7 +226,7 @@ function livesOf(instance: Instance, ofLife: Int32Array, count: number): number[
   return lives;
 }
 
-/** Levels of TLS at which Postfix delivers nothing without it, and those at which it takes what the server offers. */
+/** TLS levels at which Postfix delivers only over TLS, and levels at which it uses TLS if the server offers it. */
 const TLS_ALWAYS = /^(encrypt|dane-only|fingerprint|verify|secure)$/;
 const TLS_IF_OFFERED = /^(may|dane|half-dane)$/;
 

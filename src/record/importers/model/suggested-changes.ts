@@ -53,7 +53,7 @@ export function suggestedChanges(
       changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
     };
     if (!/^(smtp|relay|lmtp)/.test(name)) {
-      // For a filter, the number of concurrent messages is the purpose of its service, so only that is changed.
+      // The service of a filter exists to limit concurrent messages, so only its process limit is worth changing.
       if (isFilter(settings, name)) found.push(more);
       continue;
     }

@@ -8,7 +8,10 @@ import type { Request } from './requests.ts';
 const MARGIN: Micros = 250_000;
 /** Unseen outages last as long as the seen ones, times a random factor of at most this, or divided by it. */
 const SPREAD = 3;
-/** Outages are drawn for this many times the record's length, because a change may delay mail beyond the record's end. */
+/**
+ * Unseen outages are drawn for a time this many times as long as the record, because a change may delay mail beyond its
+ * end.
+ */
 const ON = 3;
 /** Instants sampled to measure the chance of seeing an outage. */
 const PLACES = 500;
@@ -23,7 +26,9 @@ interface Watched {
   watched: Micros;
 }
 
-/** What was watched at each server. Null = the server had no outages. */
+/**
+ * Attempts and outages by server. Null = no unseen outages: the server had none in the record, or was never reached.
+ */
 export type Unseen = readonly (Watched | null)[];
 
 /**

@@ -60,7 +60,8 @@ export function makeMessages(
   };
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
-    // Of a message that was active before the record and still is at its end, some recipients are left: nobody knows how many.
+    // A message that was active before the record and still is at its end has further recipients; the record does not
+    // show how many.
     const goesOn = message < before.length && isStillActive(instance, life);
     const missing = goesOn ? Math.ceil(LEFT * own.length) : (lives.nrcpt[life] ?? 0) - own.length;
     const like = own.at(-1) ?? any[0];
@@ -183,7 +184,10 @@ function settle(recipient: Recipient, domains: ReadonlyMap<string, Recipient>, r
       : routes.nexthopOf(recipient.transport, recipient.address, 'none');
 }
 
-/** Makes `count` recipients like those of the same sender: evenly spread over them, beginning elsewhere for each message. */
+/**
+ * Makes `count` recipients like those of the same sender, spread evenly over them. The first one differs between
+ * messages.
+ */
 function alike(known: readonly Recipient[], count: number, message: number): Recipient[] {
   return Array.from({ length: Math.max(0, count) }, (_, i): Recipient => {
     const place = Math.floor(((i + 0.5) * known.length) / count) + 7 * message;

@@ -95,7 +95,10 @@ function serviceOf(tag: string, instanceName: string): string {
   return name === instanceName ? (rest[0] ?? '') : name;
 }
 
-/** Services of one program with the same tag, and the mail that uses each besides transport maps. */
+/**
+ * Services of one program with the same tag, and rules other than transport maps that tell which mail uses each
+ * service.
+ */
 interface Twins {
   services: MasterService[];
   bySender: Map<string, string>;
@@ -166,8 +169,9 @@ function namedQueues({ tables, pools }: Instance): Set<string> {
 }
 
 /**
- * A destination that is an address, such as `[127.0.0.1]:2525`: if the log names it so, or if the relay's port is not
- * a mail port, which only a route can specify. Otherwise the domain is the next hop, whatever its server's name.
+ * Name of a destination that is an address, such as `[127.0.0.1]:2525`, if the log names it like this or if the relay's
+ * port is not 25, because only a route can specify such a port. Otherwise null: the domain is the next hop, whatever
+ * its server is called.
  */
 function relayName(relay: string, named: ReadonlySet<string>): string | null {
   const parts = /^(.*)\[([^[]*)\]:(\d+)$/.exec(relay);
@@ -176,7 +180,7 @@ function relayName(relay: string, named: ReadonlySet<string>): string | null {
   for (const name of [`[${address}]:${port}`, `[${host}]:${port}`, `[${address}]`, `[${host}]`])
     if (named.has(name)) return name;
   if (named.size > 0 || port === '25') return null;
-  // A provider's relay host has several addresses, and a server of one's own several names.
+  // A provider's relay host has several addresses, and a server of the user's own has several names.
   return port === '587' || port === '465' ? `[${host}]:${port}` : `[${address}]:${port}`;
 }
 

@@ -90,8 +90,8 @@ function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] 
 }
 
 /**
- * Phase of the grid with interval `every` on which most instants are: the median of their remainders. Instants off
- * the grid were requested (a flush, a restart). Null if too few are on it, or not more than off it.
+ * Phase of the grid with interval `every` on which most instants are: the median of their remainders. Instants off the
+ * grid were requested (a flush, a restart). Null if too few instants are on the grid, or no more than are off it.
  */
 function phaseOf(
   instants: readonly number[],

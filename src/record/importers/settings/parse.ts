@@ -107,7 +107,8 @@ export function transportTarget(text: string): { transport: string; nexthop: str
 /** Parses a line of transport(5): a domain, an address or `*`, and the route for its mail. */
 function transportRoute(fields: readonly string[], place: SettingPlace): TransportRoute | null {
   const [pattern = '', ...rest] = fields;
-  // A log line also contains a colon. It is no route, because a pattern has neither digit-colon-digit nor a number in brackets.
+  // A log line also contains a colon, but it is not a route: a pattern has neither digit-colon-digit nor a number in
+  // brackets.
   if (rest.length === 0 || !/^[\w.+=-]*(?:@[\w.-]*)?[\w*]$/.test(pattern)) return null;
   const target = transportTarget(rest.join(' '));
   if (target === null || (rest.length > 1 && !/^(?:error|retry|discard)$/.test(target.transport)))

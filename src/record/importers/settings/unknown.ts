@@ -10,7 +10,7 @@ const UNKNOWN_MAX = 200;
 const COMPARED_MAX = 100;
 
 const TIME_LIMIT = '_time_limit';
-/** A table's name is searched in this many first characters of an unknown name. */
+/** Only this many first characters of an unknown name are searched for the name of a table. */
 const NAME_MAX = 200;
 
 /** Settings that no program reads. Names used by other lines (`$name`), restriction classes and parameters of tables count as known. */

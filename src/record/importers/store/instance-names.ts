@@ -12,16 +12,17 @@ interface Known {
 }
 
 /**
- * Which Postfix a line belongs to. What stands before the program is a `syslog_name`, which a service of master.cf may have of its own
- * (`-o syslog_name=postfix-slow`), so it is not a Postfix of its own. A Postfix has a queue manager. A name without lines of one belongs
- * to the Postfix whose queue ids it writes.
+ * Decides which Postfix instance a line belongs to. A tag begins with a `syslog_name`. A service of master.cf may set
+ * its own (`-o syslog_name=postfix-slow`), so not every name is an instance. Every instance has a queue manager. A name
+ * without lines of a queue manager belongs to the instance whose queue ids it writes.
  *
- * That is often known only after some lines of the name were read. The reader then starts again with the names learned so far.
+ * This is often known only after some lines of the name were read. The reader then starts again with the names learned
+ * so far.
  */
 export class InstanceNames {
   /** Names learned: `host name` → the name of its Postfix. */
   private readonly partOf = new Map<string, string>();
-  /** Names with a queue manager of their own, whatever master.cf says. */
+  /** Names that have a queue manager, so each is an instance, even if a service in master.cf has the same name. */
   private readonly managers = new Set<string>();
   /** Pairs of names without a queue manager that wrote the same queue id: `host name` → `name`. */
   private readonly met = new Map<string, string>();
@@ -36,14 +37,14 @@ export class InstanceNames {
     this.services = new Set(services.map((name) => name.split('/')[0] ?? '').filter((name) => name !== own));
   }
 
-  /** The name of the Postfix that this name belongs to. */
+  /** The instance that this name belongs to. */
   of(host: string, name: string): string {
     const key = `${host} ${name}`;
     if (this.managers.has(key)) return name;
     return this.partOf.get(key) ?? (this.services.has(name) ? this.own : name);
   }
 
-  /** Notes that a name has a queue manager, so it is a Postfix and not a service of one. */
+  /** Notes that a name has a queue manager, so it is an instance and not a service of another one. */
   hasManager(host: string, name: string): void {
     const key = `${host} ${name}`;
     if (this.managers.has(key)) return;
@@ -75,8 +76,8 @@ export class InstanceNames {
   }
 
   /**
-   * At the end of the files: a name without a queue manager belongs to the one it met, or to the only Postfix of its host if it wrote no
-   * queue id at all.
+   * Call at the end of the files. A name without a queue manager joins the name that wrote the same queue id (if no
+   * name of the host has a queue manager), or the only instance of its host (if it wrote no queue id at all).
    */
   conclude(members: readonly Known[]): void {
     for (const member of members) {

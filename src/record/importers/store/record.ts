@@ -33,7 +33,7 @@ export interface Member {
   lastFile: FilePlace;
 }
 
-/** Program name of the line that marks a shared record of only some of the mail (share.ts). */
+/** Program name in the line that says that a shared record contains only some of the mail (share.ts). */
 export const PART_MARK = 'qmgrscope';
 
 /** Limits for instances and for names of other programs. Beyond them lines are only summed up. */

@@ -4,18 +4,22 @@ import { queueIdTime } from '../facts/ids.ts';
 import type { Instance } from './instance.ts';
 import { DIGITS, halfUnit } from './origins.ts';
 
-/** How far a time may be off that was found within its second (microseconds). */
+/** How far an inferred time within a second may be wrong (microseconds). */
 const ACCURACY: Micros = 50_000;
 /** Least share of neighbouring arrivals in one second whose queue ids ascend, if the ids contain the microsecond. */
 const ASCENDING = 0.9;
-/** Weights of a time from a queue id, and of one that only the stamp gives. That of a printed delay follows from its rounding. */
+/**
+ * Weights of a time from a queue id, and of a time that only the stamp gives. The weight of a printed delay follows
+ * from its rounding.
+ */
 const BY_ID = 1e6;
 const BY_STAMP = 0.01;
 
 /**
- * Stamps of whole seconds do not order what happened within a second. The order of the lines does, and so do queue ids, which contain
- * the microsecond of their file, and the printed delays, which begin there. This finds the likeliest time of each arrival, activation
- * and attempt within its second, in the order of the lines. Call before anything is derived from times.
+ * Stamps of whole seconds do not show the order within a second. The order of the lines shows it. So do queue ids,
+ * which contain the microsecond at which the file was created, and printed delays, which count from there. This finds
+ * the likeliest time of each arrival, activation and attempt within its second, in the order of the lines. Call before
+ * anything is derived from times.
  */
 export function findTimesWithinSeconds(instance: Instance): void {
   instance.accuracy = instance.resolution > 1 ? instance.resolution : 0;
@@ -34,7 +38,7 @@ export function findTimesWithinSeconds(instance: Instance): void {
   instance.accuracy = ACCURACY;
 }
 
-/** The likeliest time of each row, and the weight of that estimate. NaN = nothing but the stamp is known. */
+/** The likeliest time of each row, and the weight of that estimate. NaN = only the stamp is known. */
 interface Times {
   lives: Estimates;
   activations: Estimates;
@@ -115,7 +119,7 @@ function arrivals(instance: Instance): Estimates {
     const long = queueIdTime(id);
     if (long !== null) {
       candidates[life] = long;
-      // Ids of another clock than the stamps say nothing.
+      // The id was made by a different clock than the stamps, so ignore it.
       if (long < stamp || long >= stamp + MICROS_PER_SECOND) candidates[life] = Number.NaN;
       continue;
     }
