@@ -24,7 +24,10 @@ export interface TimelineMark {
   text: string;
 }
 
-/** One interval of the timeline: the number of decisions in each of its equal parts, and at most 400 marks. */
+/**
+ * One interval of the timeline: the number of decisions (in a run without decisions: events) in each of its equal
+ * parts, and the marks. If there are more than 400 marks, only some are included.
+ */
 export interface TimelineSlice {
   from: Micros;
   to: Micros;

@@ -30,7 +30,10 @@ export interface BranchRow {
   forkAt: Micros;
   endAt: Micros;
   current: boolean;
-  /** Number of decisions after the fork, in each part of the requested interval. */
+  /**
+   * Number of decisions on its path in equal parts of the requested interval. Empty for the current branch, whose
+   * numbers are in `TimelineSlice`. A run without decisions counts events instead.
+   */
   counts: number[];
 }
 

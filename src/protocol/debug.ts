@@ -63,9 +63,9 @@ export interface SearchReport {
   at: Micros;
 }
 
-/** A filter of the event log. All conditions must hold. */
+/** A filter of the event log. All conditions must hold. `message` 0 and `destination` "" = any. */
 export interface LogFilter {
-  /** Empty = all. */
+  /** Empty = events of all kinds. */
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;

@@ -24,7 +24,7 @@ export interface PreemptionTest {
   currentJob: JobId;
   candidate: MessageId;
   candidateJob: JobId;
-  /** The candidate, or "none", came from the cache: no job was examined at this instant. */
+  /** True if the cache gave the candidate, or the answer "none", so that no job was examined at this instant. */
   cached: boolean;
   score: number;
   /** `slotsAvailable` of the current job before the test, in the scheduler's units: `cost` of them make one delivery slot. */

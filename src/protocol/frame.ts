@@ -14,20 +14,21 @@ export interface View {
   lens?: number;
   /** Number of latest deliveries to send, counted back from the cursor. */
   deliveries: number;
-  /** Longest job list sent as rows; longer ones are sent as columns. Absent = always rows. */
+  /** Length of the longest job list that is sent as rows; longer lists are sent as columns. Absent = always rows. */
   rows?: number;
-  /** Order of the columns; absent = the scheduler's. */
+  /** Order of the jobs in columns; absent = the scheduler's order. */
   order?: 'scheduler' | 'time';
   /** Job lists to send: of the shown transport (the default), or of all. */
   lists?: 'shown' | 'all';
 }
 
 /**
- * A message to the reader from outside the simulation. `invariant`: a step would have broken a rule of the core, so the run
- * stopped before it. `clamped`: the requested place does not exist; the nearest one is shown. `crashed`: the worker crashed
- * and was restarted at the same place. `refused`: a live command of a saved run no longer applies; it and later commands were
- * dropped. `differs`: this engine decides differently from the one that made the link. `full`: the run used up its memory and
- * stopped. `note`: a note from the sender of a link. `exercise`: the link asks who gets the next turn.
+ * A message to the reader from outside the simulation. `invariant`: a step would have broken a rule of the core, so the
+ * run stopped before it. `clamped`: the requested place does not exist; the nearest one is shown. `crashed`: the worker
+ * crashed and was restarted at the same place. `refused`: a live command of a saved run no longer applies; this command
+ * and later commands were dropped. `differs`: this engine decides differently from the engine that made the link.
+ * `full`: the run used up its memory and stopped. `note`: a note from the sender of a link. `exercise`: the link asks
+ * who gets the next turn.
  */
 export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';

@@ -41,7 +41,7 @@ export type ModelCommand =
   /** Changes the named server of the model. Absent members stay unchanged. Times are microseconds. */
   | ({ kind: 'log.server'; server: string } & ServerChange);
 
-/** `state`: 'recorded' = down when it was down in the record. */
+/** `state` 'recorded': the server is down at the times at which it was down in the record. */
 interface ServerChange {
   message?: Micros;
   recipient?: Micros;
@@ -56,7 +56,7 @@ interface ModelledMessages extends RecordedMessages {
   read: Micros[];
   /** Server index of each recipient. */
   server: ServerPlace[];
-  /** How much slower than usual the record served each recipient, in thousandths; 0 = unknown. */
+  /** Recorded duration of each recipient's delivery, in thousandths of the server's usual duration; 0 = unknown. */
   pace: number[];
 }
 
@@ -69,12 +69,12 @@ interface ModelledAnswers {
 /** A server as inferred. Times are microseconds. Editable, because it is a model. */
 export interface ModelledServer {
   name: string;
-  /** Measured times of connection and greeting, ascending; empty = none. */
+  /** Measured times of connection and greeting, ascending; empty = none was measured. */
   greeting: Micros[];
   /** A delivery of k recipients takes `message` + k × `recipient`. */
   message: Micros;
   recipient: Micros;
-  /** Measured deviations from that duration, in thousandths, ascending. */
+  /** Measured durations of deliveries, in thousandths of that usual duration, ascending. */
   paces: number[];
   /** True when connections stay open for the next delivery while mail waits. */
   reuse: boolean;

@@ -64,7 +64,7 @@ interface BlockColumns {
   to: Float64Array;
 }
 
-/** Row i is about request i + 1; −1 = it has not happened yet. */
+/** Row i: instants of request i + 1; −1 = not yet. */
 interface RequestColumns {
   arrived: Float64Array;
   taken: Float64Array;

@@ -44,7 +44,7 @@ export interface TransportRow {
   rateLocked: boolean;
   /** Why the transport is dead; "" when ready. */
   cause: string;
-  /** Place in the list of transport selection, from 1. */
+  /** Place in the list from which transports get connections in turn, from 1. */
   turn: number;
   /** Slots left in its pool of recipient slots; negative = extra slots lent. */
   recipientSlotsUnused: number;
@@ -97,7 +97,7 @@ export interface JobRow {
   level: number;
   parent: JobId;
   children: JobId[];
-  /** Numbers of finished jobs between this one and its parent, nearest first ("4 gone, adopted by 1"). */
+  /** Numbers of finished jobs between this job and its parent, nearest first ("4 gone, adopted by 1"). */
   gone: number[];
   blocker: boolean;
   /** Second at which the message entered the active queue. */

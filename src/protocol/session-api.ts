@@ -48,7 +48,9 @@ export interface SavedRun {
   scenario: Scenario;
   live: LiveCommand[];
   cursor: Cursor;
-  /** True when the cursor is between its step and the next one, so that only its instant gives the place. */
+  /**
+   * True when the cursor is at an instant between its step and the next step, so that only the instant gives the place.
+   */
   between?: true;
   branch: BranchId;
   /** All branches, when there is more than one; `live` then has only those of the present branch. */
@@ -66,8 +68,8 @@ export interface RunEdits {
 
 /**
  * The interface of the session, in the worker and (through Comlink) on the page. Long work is sliced. A newer request
- * replaces an older one, which then settles with the place that the newer one has reached. A request settles when the
- * subscriber has taken the frame that shows its effect.
+ * replaces an older request, which then settles with the place that the newer request has reached. A request settles
+ * when the subscriber has taken the frame that shows its effect.
  */
 export interface SessionApi extends BranchApi, AskApi {
   /**

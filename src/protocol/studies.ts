@@ -53,7 +53,10 @@ export interface CauseEvent {
   event: CoreEvent;
 }
 
-/** The same mail on both branches, where its numbers may differ; −1 = not yet, or not on this branch. */
+/**
+ * One message on both branches, where it may have different numbers. Times are −1 when not known yet or not on this
+ * branch.
+ */
 export interface MessageDifference {
   recipients: number;
   a: MessageSide;
@@ -64,10 +67,10 @@ export interface MessageSide {
   /** Number on the chip; 0 = this branch does not have the message. */
   number: MessageNumber;
   injected: Micros;
-  /** From its arrival to the first and to the last turn of its first pass. */
+  /** Time from the arrival to the first turn, and to the last turn, of the first pass. */
   firstWait: Micros;
   lastWait: Micros;
-  /** From its arrival until its last recipient had it. */
+  /** Time from the arrival until the last recipient had the message. */
   took: Micros;
   /** Delivery slots of its first pass. */
   deliverySlots: number;

@@ -19,7 +19,10 @@ interface PhaseTimes {
 /** Phases of a delivery. Without a wait in `end`, the server's latency applies, as in a run without threads. */
 export type PhaseTable = Partial<Record<DeliveryPhase, PhaseTimes>>;
 
-/** Length of a slice: endless, the document's figure, the kernel's formula, one CPU, or fixed (threads/README.md §13). */
+/**
+ * Length of a slice (threads/README.md §13). `none`: endless. `text`: the document's figure. `kernel-3.14`: the
+ * kernel's formula. `one-cpu`: the kernel's value for one CPU. `round-robin`: fixed.
+ */
 type SliceRule = 'none' | 'text' | 'kernel-3.14' | 'one-cpu' | 'round-robin';
 /** Event source of every transport: epoll, or AIO as it is or as the document intends it (§8). */
 export type ThreadSource = 'epoll' | 'aio-today' | 'aio-intended';

@@ -44,7 +44,7 @@ export interface CpuToken {
 /** Runnable threads, limit and pending events from `at` on. */
 export type CountSample = readonly [at: Micros, runnable: number, limit: number, pending: number];
 
-/** Process limit of a transport, or maximum of a pool, with the threads that exist and those with work. */
+/** The threads of a transport or pool: `live` exist, `busy` have work, at most `max` may exist (the process limit). */
 export interface PoolGauge {
   live: number;
   busy: number;

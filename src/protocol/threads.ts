@@ -78,7 +78,7 @@ export interface ThreadRow {
   /** Instant at which the fetch times out; −1 = never. */
   deadline: Micros;
   cpu: CpuId;
-  /** Name of the wait of a thread blocked in its handler. */
+  /** What the thread waits for while it is blocked in its handler, such as `connect`. */
   waitsFor: string;
 }
 

@@ -9,10 +9,10 @@ import type { JobRow, Qmgr } from './model.ts';
  * Finds candidates for preemption without walking the job list. Any structure that makes the same choice is allowed
  * (qmgr/README.md §24). Every linked job with entries is in one of three places:
  *
- * - a group, if the job is untouched: level 0, no child, nothing selected, its file fully read, not a blocker. The jobs
- * of a group have equally many entries, so the oldest is the best, and it is the first;
+ * - a group, if the job is untouched: level 0, no child, nothing selected, its file fully read, not a blocker. All jobs
+ *   of a group have the same number of entries, so the oldest job, which is the first, is the best;
  * - the irregular list of its transport: jobs that are on stacks, begun, or not fully read. They are few, and each of
- * them is examined;
+ *   them is examined;
  * - the parked list: blockers. They wait there until the transport's tag is raised, which clears their marks.
  *
  * A heap by score was rejected: all scores change every second, at different rates. The order by age among jobs of

@@ -127,8 +127,8 @@ function walk(q: Qmgr, from: JobId, search: Search, limit: number): JobId {
 /**
  * Does the rest of the walk, from the level-0 job `from`, with the index. Level-0 jobs are in order of age, so the
  * early stop of the walk does not change the result: the greatest score wins; of equal scores, the earliest job. The
- * job that the walk found is earlier than all of these jobs. Returns false if a job on a stack could win, because the
- * index does not know whether the walk would have reached that job.
+ * best job of the walk is earlier than all jobs that are examined here. Returns false if a job on a stack could win,
+ * because the index does not know whether the walk would have reached that job.
  */
 function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   const start = get(q.jobs, from);
@@ -163,7 +163,10 @@ function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   return id;
 }
 
-/** Makes a level-0 job the best if it scores higher, or equally high and is earlier. `walked` is the earliest of all. */
+/**
+ * Makes a level-0 job the best if its score is higher, or equal and the job is earlier. `walked`, the best job of the
+ * walk, is earlier than every job that this function gets.
+ */
 function consider(q: Qmgr, id: JobId, search: Search, walked: JobId): void {
   const job = get(q.jobs, id);
   const score = scoreOf(q, job, search);

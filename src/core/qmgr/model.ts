@@ -44,7 +44,10 @@ export interface CoreRow extends Row {
   messageCount: number;
   recipientCount: number;
   queueCount: number;
-  /** The steady clock (§3.1): its last value, the system time then, and a half second that it has not counted yet. */
+  /**
+   * The steady clock (§3.1): its last value, the system time at that moment, and the half second not counted yet (0 or
+   * 1).
+   */
   steady: Seconds;
   steadySystem: Seconds;
   steadyHalf: number;

@@ -24,11 +24,14 @@ const SHOWN = 60;
 export interface GroupHost {
   name: string;
   names: string[];
-  /** What a thread works on, its server, and when its wait ends at the latest. Default: the item of its latest fetch. */
+  /**
+   * Returns what a thread works on, its server, and when its wait ends at the latest. Default: the item of its latest
+   * fetch.
+   */
   work?(
     thread: Readonly<ThreadRecord>,
   ): Partial<Pick<ThreadToken, 'number' | 'item' | 'destination' | 'phase' | 'until'>>;
-  /** Number of the message that an item already belongs to. */
+  /** Returns the number of the message to which an item is already bound; 0 = none. */
   numberOf?(tag: number): number;
   rest: Pick<ThreadsRow, 'pool' | 'windows' | 'estimate' | 'samples' | 'story' | 'prefetch'>;
 }

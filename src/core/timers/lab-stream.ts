@@ -40,7 +40,7 @@ export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
     const latency = params.p50 * power(roots, normal(random) / Z75);
     const keys = Array.from({ length: params.keys }, () => 1 + Math.floor(uniform(random) * params.keySpace));
     steps.push({ op: { at, kind: 'arrive', op, timeout: params.timeout, keys }, order: steps.length });
-    // The share is drawn only when `answered` is given, so that a seed without it still gives the measured stream.
+    // Draws only if `answered` is below 100, so that other streams stay those that were measured.
     const { answered = 100 } = params;
     if (answered < 100 && uniform(random) * 100 >= answered) continue;
     if (latency >= params.timeout) continue;

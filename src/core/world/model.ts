@@ -98,7 +98,9 @@ export interface DeliveryRecord extends Row {
   /** When the delivery ended; −1 while it is in progress. */
   end: Micros;
   result: '' | DeliveryResult;
-  /** The preemption in the selection of this entry; 0 = none. The entry may belong to a message other than the preemptor. */
+  /**
+   * The preemption in the selection of this entry; 0 = none. The entry need not belong to the message that preempted.
+   */
   preempted: MessageId;
   preemptor: MessageId;
   /** Row of the server; 0 = the transport has no server. */

@@ -28,10 +28,6 @@ export const timerCost: Work<'timer-cost'> = (job, { say }) => {
   return points;
 };
 
-/**
- * Measures many timers on a wheel and on a heap, from add to cancel or expiry. Small sets are measured many at a time,
- * because a browser's clock has a resolution of 0.1 ms.
- */
 const HOUR_MS = 3_600_000;
 const OPERATIONS = 100_000;
 const CANCELLED_SHARE = 0.9;
@@ -50,7 +46,10 @@ interface Load {
   batches: number;
 }
 
-/** Runs the measurement. Yields its progress, and a point when all of the point's runs are done. */
+/**
+ * Measures timers on a wheel and on a heap, from add to cancel or expiry. Many small sets are measured together, because a
+ * browser's clock has a resolution of 0.1 ms. Yields the progress, and a point when all of its runs are done.
+ */
 export function* measureCost(
   job: CostJob,
   now: () => number,

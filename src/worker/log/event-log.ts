@@ -32,7 +32,7 @@ export function logKey(run: number, branch: Branch, filter: LogFilter): string {
   return JSON.stringify([run, branch.id, filter]);
 }
 
-/** Examines the next `count` events at most. Returns false when there are no more. */
+/** Examines up to `count` more events. Returns false when all events have been examined. */
 export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, count: number): boolean {
   const until = Math.min(headOf(branch).event, index.looked + count);
   const wanted = new Set(index.filter.kinds);

@@ -16,7 +16,10 @@ export interface Packer {
   readonly byKind: Map<string, Shape[]>;
   /** Number of the latest text at each of eight places of a record (`usualText`). */
   readonly usual: Int32Array;
-  /** Latest text of records with a number (a timer, a destination), by the low bits of the number. */
+  /**
+   * Dictionary number of the latest text for each timer or destination, by the low bits of the timer's or destination's
+   * number.
+   */
   recent: Int32Array;
   /** Characters in the dictionary, for the memory limit. */
   characters: number;

@@ -159,7 +159,7 @@ function numberOf(facts: BranchFacts, msg: MessageId): number {
   return facts.messages.get(msg)?.number ?? msg;
 }
 
-/** The same text for the same mail on both branches. */
+/** Returns a text that is equal for the same message on both branches. */
 function identityOf(facts: BranchFacts, msg: MessageId): string {
   return facts.messages.get(msg)?.identity ?? String(msg);
 }

@@ -19,7 +19,7 @@ export interface BranchFacts {
   readonly messages: Map<number, MessageFacts>;
   readonly numbers: Map<number, MessageFacts>;
   readonly identities: Map<string, MessageFacts>;
-  /** How many messages have arrived with equal arrival and size, or name. */
+  /** Number of messages so far with the same queue id of a record or, without one, with the same arrival and size. */
   readonly alike: Map<string, number>;
   readonly transports: Map<number, string>;
   readonly queues: Map<number, DestinationFacts>;
@@ -32,7 +32,7 @@ export interface BranchFacts {
 
 export interface MessageFacts {
   number: MessageNumber;
-  /** Equal for the same mail on two branches, whose numbers may differ. */
+  /** A text that is equal for the same message on two branches, where its numbers may differ. */
   identity: string;
   recipients: number;
   injected: Micros;
@@ -41,7 +41,7 @@ export interface MessageFacts {
   deliverySlots: number;
   deferred: number;
   tried: boolean;
-  /** When its last recipient had it; −1 = not yet. */
+  /** When the last recipient had the message; −1 = not yet. */
   doneAt: Micros;
 }
 
@@ -204,8 +204,8 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
 }
 
 /**
- * The same mail on two branches: the queue id of a record; else arrival and size, counted, because the number depends on
- * what else has arrived.
+ * Returns a text that is equal for the same message on two branches: the queue id of a record, else arrival and size,
+ * and how many equal messages came before. The message's number depends on other arrivals.
  */
 function newIdentity(
   { alike }: BranchFacts,

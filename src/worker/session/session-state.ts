@@ -81,9 +81,11 @@ type EndedSearch = SearchReport & { running: false };
 /**
  * The whole state of a session, in one record that its parts (travel, player, calls) share. Its states:
  *
- * closed: run = null; neither `playing` nor `travel` at rest: neither `playing` nor `travel`; the simulation is at the
- * cursor playing: the clock runs travelling: catching up, going on, opening or searching (`Travel`) both: the user seeks
- * while the run plays; the clock waits, then continues from the new place
+ * - closed: `run` is null; neither `playing` nor `travel`
+ * - at rest: neither `playing` nor `travel`; the simulation is at the cursor
+ * - playing: the clock runs
+ * - travelling: catching up, going on, opening or searching (`Travel`)
+ * - both: the user seeks while the run plays; the clock waits, then continues from the new place
  *
  * `making` is independent: another run is being created while the present run is still shown.
  */

@@ -40,7 +40,7 @@ export interface ModelledServerState extends Row {
   open: number;
   /** Kept connections, oldest first. */
   idle: readonly KeptConnection[];
-  /** Start times of new sessions that still count towards the rate limit. */
+  /** Start times of the new sessions that still count towards the server's rate limit. */
   begun: readonly Micros[];
 }
 

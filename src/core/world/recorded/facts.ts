@@ -128,7 +128,7 @@ function arrive(world: World, recorded: RecordedWorld, index: number, name: stri
   return messageCreate(world.qmgr, { name, sender, created, recipients });
 }
 
-/** A recipient has been tried. If its request has not been handed over in the run yet, this happens now. */
+/** A recipient has been tried. If the run has not handed over its request yet, it hands the request over now. */
 function end(world: World, recorded: RecordedWorld, attempt: number, differ: Differ): void {
   const { attempts } = recorded.setup;
   const message = attempts.message[attempt] as number;
