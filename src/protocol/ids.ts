@@ -12,7 +12,10 @@ export type PeerId = Counted<'peer'>;
 /** Entries are numbered over the whole run, so entry 17 is E17 everywhere. */
 export type EntryId = Counted<'entry'>;
 export type AgentId = Counted<'agent'>;
-/** The clock's handle of a timer; reused after its end. */
+/**
+ * The handle of a timer. Ids of the world's clock are never reused; ids of a plain wheel are reused after the timer's
+ * end.
+ */
 export type TimerId = Counted<'timer'>;
 /** Request number of a timer, from 1, as shown to readers. */
 export type TimerNumber = Counted<'timer number'>;

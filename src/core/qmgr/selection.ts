@@ -221,7 +221,7 @@ function decide(
   q.port.decide(decision);
 }
 
-/** Returns the parameter whose change can change the outcome. */
+/** Returns the parameter that the reader can change to get another outcome. */
 function parameterOf(test: PreemptionTest | null, walk: Walk): SelectionDecision['parameter'] {
   if (walk.blockersSkipped > 0 || walk.becameBlockers.length > 0) return 'destination_concurrency_limit';
   if (test?.outcome === 'too-small') return 'minimum_delivery_slots';

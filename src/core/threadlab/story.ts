@@ -24,7 +24,6 @@ export function createStory(store: Store, story: CmgroupStory, port: MachinePort
   return m;
 }
 
-/** Costs that are absent are zero. */
 function configOf(cpus: number, costs: CmgroupCosts): MachineConfig {
   const checked = checkMachineConfig({
     cpus,

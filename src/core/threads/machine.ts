@@ -98,7 +98,7 @@ function fire(m: Machine, kind: AlarmKind, id: number): void {
   }
 }
 
-/** The switch is paid: the thread on `cpu` gets its slice and begins. */
+/** The CPU has paid for the switch: its thread gets a slice and begins. */
 function startThread(m: Machine, cpu: CpuId): void {
   startSlice(m, cpu);
   const { thread } = get(m.cpus, cpu);

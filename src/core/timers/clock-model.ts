@@ -9,11 +9,11 @@ import type { Wheel } from './wheel-model.ts';
 /**
  * The clock of the world: every timer of the simulation on one wheel.
  *
- * Kafka runs the tasks of a bucket in list order when the bucket opens. The world runs each at its exact microsecond,
- * and tasks of one instant in the order of their requests. So a bucket that opens moves its tasks to the OPEN TICK, a
- * heap by (due, request). `clockPop` (clock.ts) returns them one by one as they come due. A task requested within the
- * open tick joins the heap. Mail timers are first rounded up to a whole tick (`clockScheduleDeadline`), so they run
- * when their bucket opens: at most one tick late and never early, unlike on a plain wheel with a tick above 1
+ * Kafka runs the tasks of a bucket in list order when the bucket opens. The world runs each task at its exact
+ * microsecond, and tasks of one instant in the order of their requests. So a bucket that opens moves its tasks to the
+ * OPEN TICK, a heap by (due, request). `clockPop` (clock.ts) returns them one by one as they come due. A task requested
+ * within the open tick joins the heap. Mail timers are first rounded up to a whole tick (`clockScheduleDeadline`), so
+ * they run when their bucket opens: at most one tick late and never early, unlike on a plain wheel with a tick above 1
  * (timers/README.md §3).
  *
  * A timer id is (request number × 2^22 + record), so a stale id never matches the timer that reuses its record. Events

@@ -87,7 +87,7 @@ function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }
 
-/** Approximate relative duration of a run. */
+/** Relative duration of a run, for the progress: about proportional to its operations. */
 function weight(pending: number): number {
   return Math.max(OPERATIONS, pending);
 }
@@ -182,7 +182,7 @@ function onHeaps({ delays, cancelled, batches }: Load, now: () => number): Parts
   return { add: t1 - t0, cancel: t2 - t1, expire: now() - t2, popped };
 }
 
-/** Delays and cancelled timers, from a fixed seed. */
+/** Draws the delays and the cancelled timers from a fixed seed. */
 function makeLoad(count: number): Load {
   let state = 42;
   const random = (): number => {

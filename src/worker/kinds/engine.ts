@@ -33,21 +33,21 @@ export interface WaitDivision<Sim> {
 /** Questions about a state. Each kind of run supports some of them. */
 export interface Looks {
   candidates(transport: TransportId): CandidateRow[];
-  /** Reasons for the current state of the subject of the question. */
   why(question: WhyQuestion): WhyAnswer;
   message(number: number): MessageDetail | null;
   ages(queues: readonly MailQueueName[], first: number): AgeTable;
   memory(): MemoryTable;
-  /** What became of each message. */
   outcome(): RunOutcome;
-  /** Jobs that lent delivery slots on a transport. */
+  /** Returns the jobs that lent delivery slots on a transport; null if the transport does not exist. */
   inflation(transport: string): InflationReport | null;
-  /** The whole timing wheel. The data that only the log has is added later (`queries/wheel-queries.ts`). */
+  /** Returns the whole timing wheel. The caller adds the data that only the log has (`queries/wheel-queries.ts`). */
   wheel(question: WheelQuestion): WheelDetail | null;
-  /** Progress along the record that the run follows. */
   record(): RecordPlace | null;
   lab(): LabReport | null;
-  /** A group by name (in a run of mail: a transport). */
+  /**
+   * Returns a group by name. In a run of mail the name is that of a transport, and null means that it has no group of
+   * threads. In a run of threads alone an unknown name gives the first group.
+   */
   threads(name: string): ThreadsRow | null;
   laneStarts(): LaneStart[];
   feedbackRule(): MailScenario['feedback'];

@@ -80,7 +80,6 @@ function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Marks of concurrency groups, also in runs of mail. */
 function threadsMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'group.count':

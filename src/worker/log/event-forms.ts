@@ -144,7 +144,7 @@ function writeWatched(w: Int32Array, at: number, e: Of<'operation.watched'>, pac
   return at + 4;
 }
 
-/** Long lists have no form. */
+/** An event with a long list of entries has no form. */
 function writeAssigned(w: Int32Array, at: number, e: Of<'message.assigned'>): number {
   const { entries } = e;
   if (3 + 3 * entries.length > FORM_WORDS) return 0;

@@ -25,7 +25,6 @@ export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): Modell
   }));
 }
 
-/** Starts a delivery and decides its outcome. */
 export function serveModelled(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { msg, positions, queue, pool } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
@@ -142,7 +141,7 @@ interface Where {
   greeting: Micros;
 }
 
-/** The session is open: decides its length and its answers. */
+/** The session is open: decides how long it takes and what the server answers. */
 function inSession(
   world: World,
   modelled: ModelledWorld,

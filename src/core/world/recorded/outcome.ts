@@ -88,7 +88,7 @@ export function giveUp(world: World, recorded: RecordedWorld, id: DeliveryId): v
   readReport(world, recorded, (other) => other === id);
 }
 
-/** An attempt has ended. The last one of a request ends its agent. */
+/** An attempt has ended. The last attempt of a request ends the work of its agent. */
 export function attemptOver(world: World, recorded: RecordedWorld, id: DeliveryId, attempt: number): void {
   const row = touch(world.deliveries, id);
   row.recorded = afterAttempt(recorded, row.recorded ?? NOTHING, attempt);
