@@ -38,7 +38,7 @@ function leastUseful(connections) {
   let victim = null;
   let least = Infinity;
   for (const [socket, state] of connections) {
-    // Streams are chosen only when there is nothing else.
+    // Choose a stream only if every candidate is a stream.
     const at = isStream(socket, state) ? Number.MAX_VALUE : state.at;
     if (counts.get(state.address) !== most || at >= least) continue;
     victim = socket;

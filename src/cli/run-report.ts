@@ -32,7 +32,7 @@ export interface Figures {
   messages: MessageFigures[];
   /** Announcements, oldest first; those of one kind within a second are merged. */
   announced: { at: Seconds; kind: string; text: string }[];
-  /** Hash of the event log; the same on every machine for the same run. */
+  /** Hash of the event log. Equal runs have equal hashes on every machine. */
   hash: string;
 }
 

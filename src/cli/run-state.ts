@@ -11,7 +11,10 @@ type DestinationFigures = Pick<
   'name' | 'status' | 'window' | 'busy' | 'todo' | 'success' | 'failure' | 'failCohorts' | 'reason'
 > & { transport: string; until: Seconds };
 
-/** The state at the end of a run: the figures of the panels about destinations, transports, mail queues and memory. */
+/**
+ * The state at the end of a run, with the same figures as the panels about destinations, transports, mail queues and
+ * memory.
+ */
 export interface StateFigures {
   mail: { incoming: number; active: number; deferred: number; hold: number; nextScan: number | null };
   recipientsInCore: number;

@@ -20,7 +20,6 @@ function refuse(...lines) {
   process.exit(1);
 }
 
-/** Parses the options. Throws Node's error for unknown ones. */
 function readWords(words) {
   // `--host` without a value means every interface, but parseArgs knows no optional values.
   const args = words.flatMap((word, i) =>

@@ -88,7 +88,10 @@ export function complain(lines: string): void {
   write(ERR, `${harmless(isatty(ERR) ? wrapLines(lines, widthOf(process.stderr.columns)) : lines)}\n`);
 }
 
-/** Prints progress on standard error, over the previous progress line. An empty line removes it. */
+/**
+ * Prints a line of progress on standard error, in place of the previous one. An empty line only removes the previous
+ * one.
+ */
 export function printProgress(line: string): void {
   write(ERR, `\r${harmless(line)}${isatty(ERR) ? ERASE_REST : ''}`);
 }

@@ -26,7 +26,7 @@ export const fifo = mailScene(
   },
 );
 
-/** Contrasts the document's first idea of a sequence with the real one. */
+/** Compares the document's first idea of a sequence with the sequence that really results. */
 export const fourThenOnes = mailScene(
   {
     id: 'four-then-ones',

@@ -1,4 +1,4 @@
-/** What happens in each scene, in at most 70 characters. Only the gallery needs them. */
+/** One sentence per scene that says what happens, in at most 70 characters. Only the gallery needs the sentences. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   'first-letter': 'A small message preempts a newsletter and costs it three coins.',
   fifo: 'Without preemption, small messages wait for all of message 1.',

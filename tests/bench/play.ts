@@ -117,7 +117,7 @@ async function traceOf(browser: Browser, page: Page): Promise<Traced> {
   return { pictures: Math.max(1, after.pictures - before.pictures), ms: outermost(own) };
 }
 
-/** Sums the time of the named parts. Where one part is inside another, its time counts only for the inner part. */
+/** Sums the time of the named parts. The time of a part inside another part counts only for the inner part. */
 function outermost(events: readonly TraceEvent[]): Map<string, number> {
   const named = new Set(Object.values(PARTS).flat());
   const ms = new Map<string, number>();

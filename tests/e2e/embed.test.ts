@@ -59,7 +59,8 @@ test('a copy of the element frames the page that home names', async ({ page, bas
 });
 
 test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
-  // Nine requests one after another. Each is answered when the view has been painted, which takes long on a busy machine.
+  // The test sends nine requests one after another. The view answers each when it has painted, which takes long on a
+  // busy machine.
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;

@@ -118,7 +118,7 @@ test.describe('nginx with the example configuration', { tag: '@all' }, () => {
 });
 
 test.describe('where it cannot run', () => {
-  // The browser logs what it refuses to load. That is expected.
+  // The browser logs each file that it refuses to load. That is expected.
   test('a frame without an origin says what to do when its host shares no files', async ({
     page,
     errors,

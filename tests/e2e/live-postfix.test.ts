@@ -57,7 +57,6 @@ async function delay(page: Page, postfix: RealPostfix, times: number): Promise<n
   return Date.now() - written;
 }
 
-/** Replays the record with the engine and compares the result with the record's lines. */
 async function replayed(texts: readonly string[], settings: readonly { name: string; text: string }[]) {
   const result = await readRecord(
     texts.map((text, i) => textSource(`mail.log.${i}`, text)),

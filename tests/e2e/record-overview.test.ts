@@ -11,7 +11,7 @@ const QSHAPE = [
   ' small.example   2  0  1  0   1',
 ].join('\n');
 
-/** Opens the part of the findings that compares a selection with the rest. */
+/** Opens the part of the findings that compares the selection with all other mail. */
 async function compare(page: Page): Promise<void> {
   await openAfternoon(page);
   await page.getByText('Compare a part with the rest, and save').click();
@@ -20,7 +20,10 @@ async function compare(page: Page): Promise<void> {
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
-/** Returns the numbers of attempted recipients in the table: of the selection and, if something is selected, of the rest. */
+/**
+ * Returns the numbers of attempted recipients in the table: those of the selection and, if something is selected,
+ * those of all other mail.
+ */
 async function tried(page: Page): Promise<number[]> {
   const row = figures(page).getByRole('row', { name: /^recipients attempted/ });
   await expect(row).toBeVisible();

@@ -7,7 +7,7 @@ test.describe('the end of a run', () => {
     const result = page.getByRole('region', { name: 'Result of the run' });
     await expect(result.getByRole('heading')).toHaveText('All 54 recipients have their mail');
     await expect(result).toContainText('1 preemption. Nothing deferred, nothing bounced.');
-    // The message that gained most comes first; the other one paid for it.
+    // The message that gained most comes first. The second message paid for that gain.
     const rows = result.getByRole('list', { name: 'Messages' }).getByRole('button');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toHaveAccessibleName(

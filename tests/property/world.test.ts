@@ -172,7 +172,10 @@ describe('a simulated run', () => {
   });
 });
 
-/** Gives a projection the `rev`s of another. They count changes within a session and are not part of the picture. */
+/**
+ * Replaces the `rev`s of a projection by those of another projection, because `rev`s count changes within a session
+ * and are not part of the picture.
+ */
 function revsOf(
   from: ReturnType<typeof projectAll>,
   to: ReturnType<typeof projectAll>,

@@ -6,7 +6,10 @@ import { setUp } from './cmgroup-setup.ts';
 import { type Json, listOf, numberOf, recordOf } from './cmgroup-json.ts';
 import type { Mismatch, Replayer } from './types.ts';
 
-/** At each instant: runs the timers that are due, then the operations in order, then checks the expectations. */
+/**
+ * Runs, at each instant, first the timers that are due and then the operations in order, and then checks the
+ * expectations.
+ */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-scenario/1')

@@ -89,7 +89,7 @@ function digests(state: StateDump): Map<string, string> {
   return hashes;
 }
 
-/** Compares a step with its record. `index` starts at 0. */
+/** Compares a step with its record; null = equal. `index` starts at 0. */
 export function compareStep(run: TraceRun, index: number, result: StepResult): Mismatch | null {
   const { digestEvery, steps } = run.trace;
   const step = steps[index] as TraceStep;

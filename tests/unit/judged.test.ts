@@ -8,7 +8,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** For each pair of recordings: the change between them. Their base recordings are among the fixtures. */
+/** For each pair of recordings: the change that was made between the two. */
 const ASKED: Readonly<Record<string, Change>> = {
   'w1b-cost2': { kind: 'set', name: 'default_delivery_slot_cost', value: '2' },
   'w1b-maxproc20': { kind: 'maxproc', service: 'smtp', count: 20 },

@@ -333,7 +333,8 @@ it('retries fill the active queue, and other mail waits behind them', async () =
   });
   const retries = report.findings.find(({ rule }) => rule === 'retries');
   expect(retries?.figures).toMatchObject({ peak: 20, limit: 50 });
-  // With room for 20,000 messages, 20 of them would be less than the fifth that is reported.
+  // The finding needs messages that fill a fifth of the active queue. 20 messages are less than that when the limit is
+  // 20,000.
   const roomy = reportLate(member, null, {
     predicates: [],
     files: [],

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
-/** What the texts of scenes say must be true in the runs of the scenes. */
+/** Statements in the texts of scenes must be true in the runs of these scenes. */
 
 interface Run {
   figures: Figures;

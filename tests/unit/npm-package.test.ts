@@ -128,7 +128,9 @@ run.nothing();
       expect({ args, status, stderr: status === 0 ? '' : stderr }).toEqual({ args, status: 0, stderr: '' });
       return stdout;
     };
-    /** Starts a command that serves a page, and returns the answer of its address, after which the command is ended. */
+    /**
+     * Starts a command that serves a page, requests the page, and then ends the command. Also returns the exit status.
+     */
     const served = async (
       ...args: readonly string[]
     ): Promise<{ address: string; page: string; status: unknown }> => {

@@ -4,7 +4,7 @@ import { qrCode, type QrCode, qrPath, QUIET } from '../../src/panels/share/qr.ts
 
 const SCALE = 3;
 
-/** Paints the code with its quiet zone and returns what an independent scanner reads from it. */
+/** Paints the code with its quiet zone. Returns what an independent scanner reads; undefined = nothing. */
 function scan({ size, data }: QrCode): string | undefined {
   const side = (size + 2 * QUIET) * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -151,7 +151,8 @@ describe('servers that count', () => {
 
   it('show how many messages they accept in a minute by refusals in bursts', () => {
     const said = '451 4.7.1 Rate limit exceeded, please slow down';
-    // 20 a minute are accepted: bursts of 25, two minutes apart, after the first minute of the record.
+    // The server accepts 20 messages a minute. Bursts of 25 messages come two minutes apart, after the first minute of
+    // the record.
     const all = [1, 2, 3].flatMap((burst) =>
       Array.from({ length: 25 }, (_, i) => request(120 * burst + i / 10, i >= 20 ? said : undefined)),
     );
@@ -193,7 +194,7 @@ describe('servers that count', () => {
 describe('findings of a running server', () => {
   const stamp = (day: number, second: number): string =>
     `2026-11-${day}T10:00:${String(second).padStart(2, '0')}.000000+00:00 mx postfix`;
-  /** Mail through a filter with one process: each takes a second, and comes back as new mail. */
+  /** Mail goes through a filter with one process. Each message takes a second there and comes back as new mail. */
   const filtered = (day: number): string[] =>
     Array.from({ length: 30 }, (_, i) => {
       const [own, back] = [`A${day}000000${10 + i}`, `B${day}000000${10 + i}`];

@@ -155,7 +155,7 @@ describe('a record that is shared', () => {
       .filter((name) => !/^[\d.]+$/.test(name) || /^\d+\.\d+\.\d+\.\d+$/.test(name))
       .filter((name) => text.includes(name));
     expect(left.filter((name) => !STAYS.test(name))).toEqual([]);
-    // With its key each name can be found again.
+    // The key maps each replacement to the original name.
     const key = new Map(shared.key.split('\n').map((line) => line.split('\t') as [string, string]));
     const [first] = original.read.builder.members;
     expect(key.get('host1')).toBe(first?.host);

@@ -17,7 +17,10 @@ export function insideOf(this: Element): { x: number; y: number } {
   return { x: left + of('Left'), y: top + of('Top') };
 }
 
-/** Scrolls to an element (or to `part` of it) unless it is fully visible. Playwright recognizes these error texts. */
+/**
+ * Scrolls to an element (or to `part` of it) unless it is fully visible. Returns "" or an error text that Playwright
+ * recognizes.
+ */
 export function scrollTo(this: Node, part: DOMRect | null): string {
   if (!this.isConnected) return 'Node is detached from document';
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;

@@ -13,7 +13,7 @@ const TRIES = 300;
 
 export interface Listed {
   id: number;
-  /** "WebPage", "Automation", "JavaScript" … */
+  /** Kind of target: "WebPage", "Automation", "JavaScript" … */
   type: string;
 }
 

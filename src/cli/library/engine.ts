@@ -49,7 +49,7 @@ export interface Run {
   /** Choices of the scheduler so far, with their operands. */
   decisions(): readonly DecisionRecord[];
   events(): readonly EventRecord[];
-  /** Hash of the events: the same on every machine for the same run. */
+  /** Hash of the events. Equal runs have equal hashes on every machine. */
   hash(): string;
 }
 

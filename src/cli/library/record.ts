@@ -48,7 +48,7 @@ export interface Report extends Omit<LateReport, 'verdicts' | 'findings'> {
 }
 
 export interface PostfixRecord {
-  /** What was read of each file; `trouble` says why a file was not read, or not to its end. */
+  /** The files that were read. `trouble` says why a file was not read completely; '' = it was. */
   files: readonly {
     name: string;
     kind: 'log' | 'text' | 'empty' | 'refused';

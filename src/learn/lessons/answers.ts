@@ -10,9 +10,9 @@ import { LESSON_LIMITS } from './lesson-schema.ts';
 export interface GivenAnswer {
   chosen: readonly number[];
   revealed: boolean;
-  /** The first answer was right. */
+  /** True if the first answer was right. */
   right: boolean;
-  /** The last choice was right; false when the answer was shown. */
+  /** True if the last choice was right; false if the page has shown the answer. */
   found: boolean;
 }
 

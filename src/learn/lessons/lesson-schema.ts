@@ -83,7 +83,7 @@ const place = v.pipe(
   }),
 );
 
-/** Parses `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12` or `event 40`. */
+/** Parses `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12` or `event 40`; null if invalid. */
 function parsePlace(text: string): StopPlace | null {
   if (text === 'start') return { at: 0 };
   const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|us|min|h)$/.exec(text);

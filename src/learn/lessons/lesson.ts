@@ -92,7 +92,7 @@ export interface OwnChoice {
   why: string;
 }
 
-/** A number. Answers within `tolerance` of it are accepted. */
+/** A number with a tolerance. The answer is accepted if it differs by at most `tolerance`. */
 export interface OwnNumber {
   value: number;
   tolerance: number;
@@ -142,7 +142,7 @@ export interface LessonStop {
   scene: string;
   place: StopPlace;
   view: StopView;
-  /** Destination of the views `destination` and `aimd`. */
+  /** Destination that the views `destination` and `aimd` show; "" in all other views. */
   destination: string;
   /** Orders of the view `orders`, from the top. */
   orders: OrderName[];

@@ -72,7 +72,7 @@ export function turnsUnder(order: OrderName, { mail, agents, turns: given }: Ord
   }
 }
 
-/** A message's time in the queue. */
+/** A message with its time in the queue. */
 export interface OnItsWay {
   number: number;
   /** End of its last delivery. */

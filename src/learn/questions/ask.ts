@@ -23,7 +23,10 @@ import { askWindow } from './window.ts';
 /** Texts of questions in one language. */
 export type AskWords = Words['ask'];
 
-/** Makes a question from the probe's position: at that instant, or at the next suitable one. */
+/**
+ * Makes a question from the probe's position: at that instant, or at the next suitable one. Null = no question is
+ * possible.
+ */
 type Asker = (probe: Probe, draw: Draw, about: string, words: AskWords) => Promise<Question | null>;
 
 const ASKERS: Readonly<Record<AskKind, Asker>> = {

@@ -8,7 +8,7 @@ export interface Choice {
   /** Identifies the choice within the question, and is the same on every machine. */
   key: string;
   label: Token[];
-  /** Reason to choose the answer, in a few words. */
+  /** Reason to choose the answer, in a few words; "" = none. */
   hint: string;
   /**
    * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the reader tries

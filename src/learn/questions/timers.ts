@@ -34,7 +34,7 @@ async function wheelAt({ api }: Probe): Promise<SeenWheel | null> {
 /** Maximum number of steps searched for a suitable one. */
 const LOOKS = 60;
 
-/** Finds the last event of a kind in the step at the cursor. */
+/** Finds the last event of a kind in the step at the cursor; null = none. */
 function latest<K extends TimerEvent['kind']>(probe: Probe, kind: K): { event: Timed<K>; at: Micros } | null {
   const record = probe.sight().events.findLast(({ event }) => event.kind === kind);
   return record === undefined ? null : { event: record.event as Timed<K>, at: record.at };

@@ -12,7 +12,7 @@ export interface Plan {
   steps: readonly PlanStep[];
   /** Outcomes of the plan: numbers of clauses of a lesson's `able:`, from 1. */
   outcomes: readonly { lesson: string; clauses: readonly number[] }[];
-  /** Id of the homework that follows. */
+  /** Id of the homework to give after the lesson. */
   homework: string;
 }
 

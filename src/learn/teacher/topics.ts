@@ -6,7 +6,7 @@ export interface CourseTopic {
   id: string;
   stops: readonly StopsRef[];
   scenes: readonly Reference[];
-  /** Topic of endless practice, if there is one. */
+  /** Topic of endless practice; absent = none. */
   practice?: Topic;
 }
 

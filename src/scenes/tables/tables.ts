@@ -127,7 +127,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
   },
 ];
 
-/** What differs between the runs of the tables. Everything else is the document's client configuration. */
+/** Members in which the runs of the tables differ. All other members are the document's client configuration. */
 interface TableRun {
   readonly title: string;
   readonly about: string;

@@ -76,7 +76,7 @@ export const fetch = (thread: string, timeout?: Micros): CmgroupCommand => ({
   source: 'E',
   ...(timeout === undefined ? {} : { timeout }),
 });
-/** Makes a thread wait for something that is no event of the source, such as a page, I/O or a lock. */
+/** Makes a thread wait for a cause outside the source, such as a page, I/O or a lock. */
 export const block = (thread: string, why: string): CmgroupCommand => ({ kind: 'cmg.block', thread, why });
 /** Ends a wait begun with `block` or `blocked`. */
 export const unblock = (thread: string): CmgroupCommand => ({ kind: 'cmg.unblock', thread });

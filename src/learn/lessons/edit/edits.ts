@@ -13,7 +13,7 @@ export interface NewStop {
   scene: string;
   /** The place in the notation of `at:`. */
   place: string;
-  /** Other fields, one line each. */
+  /** Further fields of the stop, one line each; absent = none. */
   fields?: readonly string[];
 }
 
@@ -152,7 +152,6 @@ function headEnd({ lines, raw }: Outline): number {
   );
 }
 
-/** Adds a mark to a stop. */
 export function addMark(text: string, index: number, mark: Annotation): string {
   const outline = outlineOf(text);
   if (outline.stops[index] === undefined) return text;

@@ -8,7 +8,6 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import css from './classroom.module.css';
 
-/** Shows the letter of a choice. */
 export function letterOf(place: number): string {
   return String.fromCharCode(65 + place);
 }

@@ -1,7 +1,7 @@
 /**
- * Addresses of questions for a class: `#class=windows&stop=6` is the teacher's page, `#answer=windows&stop=6` the phones'. The
- * rest names the question: a stop of a lesson, an exercise (`&topic=timers&level=2&seed=17`), or a run with an exercise
- * (`&s=…`, a link).
+ * Addresses of questions for a class: `#class=windows&stop=6` for the teacher's page, `#answer=windows&stop=6` for the
+ * page on phones. The part after the name of the page identifies the question: a stop of a lesson, an exercise
+ * (`&topic=timers&level=2&seed=17`), or a run with an exercise (`&s=…`, a link).
  */
 import { lessonHash, parseLessonHash, type LessonAddress } from '../../lessons/lesson-link.ts';
 import type { Exercise } from '../../questions/practice.ts';

@@ -17,8 +17,8 @@ const useSaid = (): typeof english => ownWords(useWords(), 'said', english);
 
 /**
  * Shows the latest decision of a try, in the words of the first minute. `before`: the branch that was shown when the
- * try began. Its decisions and those of the first branch belong to no try. The decision at the first render cannot mark
- * the beginning, because this code is loaded late, possibly after the try has ended.
+ * try began. Decisions of that branch and of the first branch are not part of the try. This code is loaded late,
+ * possibly after the end of the try, so its first render does not mark the beginning of the try.
  */
 export function TurnSaid({ before }: { before: BranchId }) {
   const { record } = useNarratedMoment();

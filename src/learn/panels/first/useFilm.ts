@@ -64,7 +64,7 @@ export function useFilm(step: number): Film {
   return { moving, replay, finish, drop, other };
 }
 
-/** What a step of the film needs to play. */
+/** Everything that a step of the film uses to play. */
 interface FilmStage {
   runtime: Runtime;
   /** True with reduced motion. Then only the end of the step is shown. */

@@ -122,7 +122,7 @@ function usePlaces(
           },
         };
       });
-      // While the page is busy, text is measured even when the targets are still: labels may still be moving.
+      // While the page is busy, text is measured even if the targets do not move, because labels may be moving.
       const now = JSON.stringify([things, size]);
       if (now === seen && pageIdle.idle) return;
       seen = now;

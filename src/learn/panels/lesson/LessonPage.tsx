@@ -268,7 +268,7 @@ interface WaysProps extends Pick<LessonPageProps, 'student'> {
   play: Play;
   prepared: Prepared | null;
   answered: boolean;
-  /** The next lesson, offered at the end of this lesson. */
+  /** The lesson that is offered next; undefined = none. */
   next: Lesson | undefined;
 }
 

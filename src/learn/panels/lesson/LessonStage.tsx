@@ -57,7 +57,7 @@ interface LessonStageProps {
   phone: boolean;
   /** Number of the author's marks that are shown; absent = all of them. */
   marks?: number;
-  /** A part of a slow motion, whose marks replace the author's. */
+  /** The shown part of a slow motion, whose marks replace the author's; null = none. */
   part?: MotionPart | null;
 }
 

@@ -38,15 +38,14 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
 }
 
 /**
- * Heights of the box below which the run queue names only `queue` threads and counts the rest: `height` rem, or
- * `enlarged` rem times the zoom.
+ * If the box is lower than `height` rem, or lower than `enlarged` rem times the zoom, the run queue names only `queue`
+ * threads and shows the number of the remaining threads.
  */
 const LOW = { height: 36, enlarged: 32, queue: 6 };
 
 /** Size of the gauges and the flow at zoom 1, in rem: with the normal gaps between boxes, and with short ones. */
 const NATURAL = { width: 48, height: 24.5 };
 const NARROW = { width: 40, height: 27 };
-/** Maximum zoom factor. */
 const ZOOM_MAX = 1.7;
 /** Greatest height, in rem, when the width limits the zoom. The boxes then stretch to fill the height. */
 const HEIGHT_MAX = 36;
@@ -88,7 +87,7 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
  */
 const WAITER = { from: 30.5, height: 2.125, most: 8 };
 
-/** Returns how many waiting threads to draw. More fit into spare height. A narrow box shows none, for lack of room. */
+/** Returns how many waiting threads to draw: more than usual if the box has spare height, but not in a narrow box. */
 function waitersShown({ width, height, rem }: Size, zoom: number): number {
   if (width < NATURAL.width * rem) return WAITERS_SHOWN;
   const spare = height / (zoom * rem) - WAITER.from;

@@ -37,7 +37,7 @@ function Card({ trace, from, to }: CardProps) {
   const [all, setAll] = useState(from === 0);
   const lines = trace.lines.length;
   const only = all ? { from: 1, to: lines } : { from, to };
-  // Visits of the shown lines in order of execution. Initially the last one that did something is selected, because the
+  // Visits of the shown lines in order of execution. The last visit with an effect is selected first, because the
   // picture shows its result.
   const shown = trace.visits.flatMap(({ line }, i) => (line >= only.from && line <= only.to ? [i] : []));
   const [stepped, setStepped] = useState<number | null>(null);

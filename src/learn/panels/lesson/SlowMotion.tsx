@@ -22,7 +22,7 @@ interface Motion {
   part: MotionPart | null;
 }
 
-/** State of a stop's slow motion. It starts with its first part once the question of the stop is answered. */
+/** State of a stop's slow motion. The first part is shown once the question of the stop is answered. */
 export function useMotion(prepared: Prepared | null, answered: boolean): Motion {
   const key = prepared?.key ?? '';
   const [stood, setStood] = useState({ key, at: 0 });

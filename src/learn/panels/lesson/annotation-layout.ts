@@ -14,7 +14,7 @@ export interface PlacedMark {
   /** SVG path; "" = no arrow. */
   arrow: string;
   disc: { x: number; y: number };
-  /** Text with its centre, baseline and half its width. */
+  /** Text with its centre, baseline and half its width; null = the mark has no text. */
   text: { x: number; y: number; half: number; words: string } | null;
 }
 

@@ -41,7 +41,7 @@ export interface HeapPlace {
   /** Percent of the width; `level` counts from 0. */
   x: number;
   level: number;
-  /** Index of its parent in the list; −1 = the root. */
+  /** Index of the node's parent in the list; −1 = the node is the root. */
   parent: number;
   /** True if the last inserted timer passed this node on its way up. */
   passed: boolean;

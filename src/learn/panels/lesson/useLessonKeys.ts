@@ -7,7 +7,7 @@ export interface LessonActions {
   /** Chooses the answer at this index; false when there is none to choose. */
   choose: (place: number) => boolean;
   leave: () => void;
-  /** Opens or leaves the projector view. */
+  /** Opens or leaves the projector view. Absent = the page has none. */
   present?: () => void;
   /** Hides the picture; clickers send `.` or `B`. Absent = no picture. */
   blank?: () => void;
@@ -16,8 +16,8 @@ export interface LessonActions {
 const NEXT = new Set(['ArrowRight', 'PageDown', ' ', 'Enter', 'n']);
 const BACK = new Set(['ArrowLeft', 'PageUp', 'Backspace']);
 /**
- * Page shortcuts that also work in a lesson. Others are blocked, because they would change the run that the lesson
- * explains.
+ * Page shortcuts that also work in a lesson. All other shortcuts are blocked, because they would change the run that
+ * the lesson explains.
  */
 const PASSED = new Set(['?', 't', 'T', '/', 'Tab']);
 

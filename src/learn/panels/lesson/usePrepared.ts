@@ -36,7 +36,7 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
   return usePreparedBy(useBackgroundRun(), lesson, index);
 }
 
-/** Does the same as `usePrepared`, with a background run that others use as well. */
+/** Does the same as `usePrepared`, but with a background run that the caller also uses for other work. */
 export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: number): Prepared | null {
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);

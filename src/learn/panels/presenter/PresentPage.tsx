@@ -190,7 +190,6 @@ interface PresentFootProps {
   id: string;
   packed: string;
   lang: string;
-  /** Languages of the lesson. */
   languages: readonly string[];
   at: number;
   play: Play;

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 
 interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** The value as the text of the lesson has it. */
+  /** The value in the text of the lesson. */
   value: string;
   onSay: (value: string) => void;
   /** True if the line cannot be empty. An empty field then changes nothing. */
