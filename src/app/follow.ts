@@ -13,7 +13,7 @@ const ADDRESS_MAX = 8000;
 
 const UNKEPT =
   'This run is too long for the address, and this browser stores nothing. Save it as a file before you leave.';
-/** Run for which this notice was already shown. */
+/** Number of the run for which this notice was last shown. */
 let toldRun = -1;
 
 /** Updates the address to what the page shows. `edited`: the reader has just changed the run, which may be playing. */

@@ -41,7 +41,7 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
 }
 
 /**
- * Says what counted as success. A server that deferred recipients in session has answered too. An agent of `retry` has no
+ * Says what counted as success. A reply counts even if it deferred recipients in session. An agent of `retry` has no
  * server; its destination is the text of a failure.
  */
 function answered(d: FeedbackDecision, names: Names): Token[] {

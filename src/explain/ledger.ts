@@ -25,7 +25,7 @@ export const LEDGER_KINDS: readonly EventKind[] = [
 
 export interface LedgerRow {
   at: Micros;
-  /** First and last event of the instant, and the step of the last. */
+  /** First and last event of the instant, and the step of the last event. */
   first: EventNumber;
   event: EventNumber;
   step: StepNumber;

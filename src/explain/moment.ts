@@ -58,7 +58,7 @@ function agentOf({ decision }: DecisionRecord, events: readonly EventRecord[]): 
   return started?.event.kind === 'delivery.started' ? { agent: started.event.agent } : {};
 }
 
-/** False for feedback that moved nothing: the event then tells more than the decision. */
+/** False for feedback that did not change the window: the event then says more than the decision. */
 function says({ decision }: DecisionRecord): boolean {
   if (decision.rule === 'selection') return true;
   return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;

@@ -6,7 +6,7 @@ import { formatCount, formatSeconds, formatCounted } from './format.ts';
 export type Hold =
   /** Held by the concurrency value: at the gate, or asleep although events are pending, because the group is full. */
   | { by: 'value'; runnable: number; limit: number; pending: number }
-  /** Held by windows: entries wait, but every window is full. `destinations`: those with full windows. */
+  /** Held by windows: entries wait, but every window is full. `destinations` = the destinations with full windows. */
   | { by: 'window'; todo: number; destinations: string[] }
   /** No entries wait. */
   | { by: 'nothing' }

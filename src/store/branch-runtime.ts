@@ -11,11 +11,14 @@ import type { ViewState } from './view.ts';
 export interface BranchNumbers {
   toPage(number: number): number;
   toBranch(number: number): number;
-  /** True for a number of the page that only the branch has. It can be pointed at, but not selected. */
+  /**
+   * True for a number that stands on the page for a message of the branch only. Such a message can be hovered, but not
+   * selected.
+   */
   isAlone(number: number): boolean;
 }
 
-/** Both branches have the same mail. */
+/** For branches with the same mail: their numbers are equal. */
 const SAME: BranchNumbers = {
   toPage: (number) => number,
   toBranch: (number) => number,

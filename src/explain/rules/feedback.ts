@@ -103,7 +103,7 @@ function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   );
   if (d.died) return;
   if (d.windowAfter === 1) {
-    // The minimum of 1 hides how often the total was reset, so its value before is unknown.
+    // At a window of 1 it is unknown how often the total was reset, and so what it was before.
     walk.visit(9, say`− ${formatNumber(d.amount)}`);
     walk.visit(11, say`${d.windowBefore} → 1`);
     return;

@@ -140,7 +140,7 @@ function parsed(args: readonly string[]) {
 
 const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 };
 
-/** The cost from which a finding sets the exit status. Infinite without the option. */
+/** A finding of at least this cost sets the exit status. Infinite without the option. */
 function costOf(text: string | undefined): Seconds {
   if (text === undefined) return Infinity;
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(text) ?? [];

@@ -28,7 +28,7 @@ const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   exit status  0 no finding of this severity; 1 findings; 2 wrong arguments; 3 no settings that can be read
 `;
 
-/** Splits the files by content into settings and others. The reader of logs gets the others. */
+/** Splits the files by content into settings and other files, which are left to the reader of logs. */
 function split(paths: readonly string[]): { texts: SettingsText[]; others: string[]; complaints: string[] } {
   const texts: SettingsText[] = [];
   const others: string[] = [];

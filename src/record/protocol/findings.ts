@@ -84,7 +84,7 @@ export const THRESHOLDS: Thresholds = {
   active: 0.2,
 };
 
-/** A class, a sender or one message that held a share of something, such as the agents. */
+/** The share of the agents, or of another resource, that a class, a sender or one message held. */
 export interface Share {
   name: string;
   /** Part of the whole, from 0 to 1. */
@@ -128,7 +128,7 @@ interface TimeShares {
   untried: Seconds;
 }
 
-/** Causes of b in recipient-seconds. They add up to `TimeShares.queue`. */
+/** Time in the queue manager (b of delays=) by cause, in recipient-seconds. The causes add up to `TimeShares.queue`. */
 export interface QueueShares {
   /** Mail waited because all agents of its transport were busy. */
   agents: number;
@@ -166,11 +166,11 @@ export interface Verdict {
   untried: { messages: number; recipients: number; longest: Seconds };
   time: TimeShares;
   queue: QueueShares;
-  /** Time between attempts by the cause of the deferral, in recipient-seconds. */
+  /** Time between attempts by cause of the deferral, in recipient-seconds. */
   pauses: {
     dead: number;
     refused: number;
-    /** Mail was deferred because something of this machine failed: a program, a login, its resolver or its network. */
+    /** Something of this machine failed: a program, a login, its resolver or its network. */
     own: number;
     greylisting: number;
     other: number;
@@ -178,7 +178,10 @@ export interface Verdict {
   };
   /** Shares of the agents that mail held while the class waited for an agent, largest first. */
   holders: Share[];
-  /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */
+  /**
+   * How the causes of b were found: `replay` = the exact engine followed the record, `counts` = from counts of busy
+   * resources.
+   */
   method: 'replay' | 'counts';
 }
 
@@ -193,7 +196,7 @@ export interface LateReport {
   findings: Finding[];
   /** Number of findings left out because each cost less than those listed. */
   more: number;
-  /** Why the replay could not divide b. "" when it did. */
+  /** Why the exact engine could not find the causes of b. "" when it did. */
   whyCounts: string;
   thresholds: Thresholds;
 }

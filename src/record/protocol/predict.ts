@@ -36,8 +36,8 @@ export interface ClassFigures {
   deliveredFirst: number;
   deferredFirst: number;
   /**
-   * The part of `deferredFirst` whose server was unavailable, or still marked dead after being unavailable. 0 for a
-   * record, which does not say.
+   * Recipients in `deferredFirst` whose server was unavailable, or still marked dead after that. 0 for a record: a log
+   * does not show it.
    */
   awayFirst: number;
   bounced: number;
@@ -95,7 +95,7 @@ export interface ClassAnswer extends ClassFigures {
    * range. Null if the record decides it.
    */
   doubt: Doubt | null;
-  /** Points at 0, 5, 10 … 100 % of the recipients. */
+  /** Distribution of the delays: one point for each of 0, 5, 10 … 100 % of the recipients. */
   curves: Shapes;
   /** 90th percentiles by time of arrival, in equal parts of the arrival period. NaN = no arrivals. */
   times: Shapes;

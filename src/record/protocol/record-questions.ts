@@ -39,7 +39,7 @@ export interface OverviewLane {
   label: string;
   /** Subject in the question's `first` that this lane belongs to, as index + 1; 0 = none. */
   subject: number;
-  /** Seconds that the recipients of the lane waited on their first pass, added up. */
+  /** Sum of the seconds that the lane's recipients waited on their first pass through the queue manager. */
   cost: number;
   /** Number of recipients attempted in the time range. */
   tries: number;
@@ -137,12 +137,14 @@ interface AttributeValue {
 
 export interface AttributeRow {
   attribute: string;
-  /** Half the sum of the differences of shares: 0 = same distribution in both parts, 1 = no value in common. */
+  /**
+   * Half the sum of the differences between the shares in both parts: 0 = same distribution, 1 = no value in common.
+   */
   differs: number;
   values: AttributeValue[];
 }
 
-/** Figures of one part: the selected recipients, or the rest. */
+/** Figures of one part: the selected recipients, or all others. */
 export interface PartFigures {
   recipients: number;
   messages: number;
@@ -200,13 +202,16 @@ export interface LaneRates {
   /** Most deliveries per minute under these settings if each takes as long as here, and which setting is the bottleneck. */
   possible: number;
   bound: 'processes' | 'limit' | 'rate delay' | 'none';
-  /** Concurrency limit that keeps to `wanted`. 0 = even one concurrent delivery exceeds it. */
+  /** Concurrency limit with which the lane stays within `wanted`. 0 = even one concurrent delivery exceeds it. */
   byLimit: number;
-  /** Shortest rate delay in whole seconds that keeps to `wanted`, and the deliveries per minute it gives. */
+  /**
+   * Shortest rate delay, in whole seconds, with which the lane stays within `wanted`, and the resulting deliveries per
+   * minute.
+   */
   byDelay: { delay: Seconds; least: number; most: number };
   /** True if the transport carried other mail in the record. */
   others: boolean;
-  /** Commands that keep the lane to `wanted`, and the sentence that explains them. */
+  /** Commands with which the lane stays within `wanted`, and the sentence that explains them. */
   lines: string[];
   linesSay: string;
 }
@@ -413,7 +418,9 @@ export interface LateQuestion extends InstanceName {
 /** Questions that the worker of records answers. */
 export interface RecordQuestions {
   late(question: LateQuestion): Promise<Result<LateReport>>;
-  /** The report of `late` with b divided by the exact engine. Null if the record does not allow it. May take seconds. */
+  /**
+   * As `late`, but the exact engine finds the causes of b. Null if the record does not allow this. May take seconds.
+   */
   lateByReplay(question: LateQuestion): Promise<LateReport | null>;
   overview(question: OverviewQuestion): Promise<Overview | null>;
   /** Returns the senders with the most recipients, most first. */

@@ -5,7 +5,7 @@ import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
 import type { RecordQuestions } from './record-questions.ts';
 
-/** A record of a real Postfix: answers of its worker (`record/worker/record-host.ts`) to the page. */
+/** Answers about the record of a real Postfix, which its worker (`record/worker/record-host.ts`) gives to the page. */
 
 /** The part of a browser's File that is used. This layer must not depend on browser types. */
 export interface GivenFile {

@@ -3,7 +3,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { RecordedDifference } from '../../protocol/recorded.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 
-/** A record that the exact engine follows: answers of the worker of records to the page. */
+/** Answers of the worker of records about a record that the exact engine follows. */
 
 /** One instance (host and syslog_name) of the record. */
 export interface ReplayOf {
@@ -40,7 +40,10 @@ export interface RunTimes {
     every: Micros;
     lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
   };
-  /** Processes whose first request was of a new message, and the median time that message spent in the queue manager. */
+  /**
+   * Processes whose first request was for a message on its first pass, and the median time of these messages in the
+   * queue manager.
+   */
   starts: { processes: number; median: Micros };
 }
 

@@ -52,7 +52,10 @@ interface Span {
   to: EpochMicros;
 }
 
-/** Why mail was late, with the times of the shared record. `exact`: the engine divides b, where the record allows it. */
+/**
+ * Why mail was late, with the times of the shared record. `exact`: the engine finds the causes of b, if the record
+ * allows it.
+ */
 export function lateAgain(
   shared: SharedRecord,
   own: InstanceName,

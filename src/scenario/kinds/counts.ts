@@ -28,8 +28,8 @@ const PER_DELIVERY = 8;
 const RECIPIENTS = 50;
 
 /**
- * Assumes that each message is read once and delivered once to each destination. A record does not count: it is already on
- * this machine.
+ * Assumes that each message is read once and delivered once to each destination. The mail of a record is not counted:
+ * the record is already on this machine.
  */
 function mailCounts({ script, params }: MailScenario): Counts {
   const limit = Number(params['default_destination_recipient_limit'] ?? RECIPIENTS);

@@ -9,7 +9,9 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 const ZONES = 'Europe/Vienna, UTC, +02:00';
 const YEARS = 'a year from 1970 to 2099';
 
-/** Returns the zone for time stamps that name none; by default that of this machine. Throws for an unknown zone. */
+/**
+ * Returns the zone for time stamps that do not name one; by default that of this machine. Throws for an unknown zone.
+ */
 export function zoneOf(text: string = ownZone()): string {
   if (zoneOffset(text) === null) fail('--zone', text, ZONES);
   return text;

@@ -1,6 +1,8 @@
 const NEWLINE = 10;
 
-/** The last bytes of an endless log. Positions count from its beginning, so a reader that was away can go on from where it was. */
+/**
+ * The last bytes of an endless log. Positions count from its beginning, so that a reader can reconnect and continue.
+ */
 export class RecentBytes {
   /** Position after the last byte. */
   end = 0;

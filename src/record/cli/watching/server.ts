@@ -134,7 +134,7 @@ class Hub {
     this.readers.clear();
   }
 
-  /** Connects a page. A page that was away says where it was. */
+  /** Connects a page. A page that reconnects sends the position that it had reached. */
   join(request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',

@@ -13,7 +13,7 @@ interface CauseQuestionProps {
   onAnswer: (at: number) => void;
 }
 
-/** The question about the cause. A wrong answer is struck, and its reason stands below it. */
+/** The question about the cause. A wrong answer is struck through, and its reason appears below it. */
 export function CauseQuestion({
   incident: { question, answers, hint },
   wrong,

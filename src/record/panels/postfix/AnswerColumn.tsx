@@ -32,7 +32,7 @@ interface AnswerColumnProps {
   onSelect: (finding: Finding) => void;
 }
 
-/** The answer: what made mail late, each thing as a card. Results of a search take its place. */
+/** The answer: what made mail late, with a card for each cause. Results of a search take its place. */
 export function AnswerColumn(props: AnswerColumnProps) {
   const { answer, found, search } = props;
   return (
@@ -179,7 +179,7 @@ const WHOLE: Selection = {
 };
 const SLOWEST = 3;
 
-/** In place of cards where nothing was late: the messages that took longest. */
+/** Shown instead of cards if no mail was late: the messages that took longest. */
 function Slowest({ name }: { name: InstanceName }) {
   const answer = useAsked(JSON.stringify(['slowest', name]), (questions) =>
     questions.differ({ ...name, selection: WHOLE, classes: [] }),

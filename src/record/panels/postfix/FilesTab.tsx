@@ -72,7 +72,7 @@ export default function FilesTab() {
   );
 }
 
-/** What the page can do without a log of one's own. */
+/** Links to parts of the page that need no log of the reader's. */
 function Ways() {
   return (
     <p className="row wrap gap-16 text-2">

@@ -52,7 +52,7 @@ function leftWords(count: number, end: string): string {
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
-/** What the largest part of a message's time was, as it stands behind "of it". */
+/** Words for the largest part of a message's time, to follow "of it". */
 const PARTS: readonly [beginning: string, words: string][] = [
   ['before the queue manager', 'before the queue manager'],
   ['connection', 'for the connection'],

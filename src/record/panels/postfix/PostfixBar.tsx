@@ -27,7 +27,7 @@ export function PostfixBar({ bar, tabs, tab, search }: PostfixBarProps) {
   const instances = state.view?.instances ?? [];
   const chosen = chosenInstance(state);
   const field = useSlashKey();
-  // The start page asks for the files that the findings are about.
+  // Without a record, the start page appears as the findings tab, because it asks for the files that findings need.
   const current = state.view === null && tab === 'files' ? 'findings' : tab;
   return (
     <div className={css.postfixBar} ref={field}>

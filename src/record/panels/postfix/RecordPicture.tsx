@@ -50,7 +50,7 @@ const ARRIVALS = 64;
 const HEAT = 210;
 const WARNINGS = 14;
 const QUEUE = 74;
-/** Least time that is drawn, in microseconds. */
+/** Shortest time that is drawn, in microseconds. */
 const SHORTEST = 2 * MICROS_PER_SECOND;
 /** Margin below the last part, in units. */
 const BOTTOM = 24;
@@ -133,7 +133,7 @@ export function RecordPicture(props: RecordPictureProps) {
 function heightsOf({ overview, kind, narrow, heat }: RecordPictureProps) {
   const { arrivals, waits, lanes, inQueue, waiting, warnings } = overview;
   const withArrivals = hasAny(arrivals);
-  // One destination alone says nothing that the arrivals do not.
+  // A single destination shows nothing that the arrivals do not show.
   const withLanes = !withArrivals || lanes.length > 1 || kind !== 'destination' || lanes.some(hasTrouble);
   const drawn = (is: boolean, height: number): number => (is && height > 0 ? height + HEAD : 0);
   return {

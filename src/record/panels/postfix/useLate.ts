@@ -11,7 +11,7 @@ export interface TimeSpan {
 
 export interface Late {
   report: LateReport | null;
-  /** True while the exact engine works out the parts of b. */
+  /** True while the exact engine finds the causes of b. */
   replaying: boolean;
   /** Verdicts of all mail and of each class, in the whole record. */
   whole: Verdict | null;

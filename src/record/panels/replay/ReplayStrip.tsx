@@ -12,7 +12,7 @@ import { nextDifference, type TurnsOf, turnsBefore, turnsOf, windowOf } from './
 import css from './replay.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Width of a tile with its gap, in units. The index is the number of digits of the largest number. */
+/** Width of a tile with its gap, in units, by the number of digits of the largest message number. */
 const PITCHES = [22, 22, 22, 27, 33, 40, 46];
 const LABEL = 72;
 const OVERVIEW = 14;

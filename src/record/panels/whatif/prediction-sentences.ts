@@ -25,7 +25,9 @@ interface Moved {
 
 export const CHANGES_NOTHING = 'changes nothing here';
 
-/** Runs that differ by less are given as their median. Limits: seconds, share of the change, share of the figure. */
+/**
+ * Runs that differ by less are given as their median. Limits: seconds, share of the change, share of the figure itself.
+ */
 const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
 /** Says what a change does to the class to improve, and to the class that loses most. */

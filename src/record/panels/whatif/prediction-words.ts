@@ -33,7 +33,10 @@ export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
-/** Returns ▼ for less and ▲ for more than today; '' for a change of at most 3 % or 0.05, or one that the texts do not show. */
+/**
+ * Returns ▼ for less and ▲ for more than today; '' if the change is at most 3 % or 0.05, or too small for the texts to
+ * show it.
+ */
 export function arrow(was: number, is: number): string {
   if (
     Math.abs(is - was) <= Math.max(0.05, 0.03 * was) ||

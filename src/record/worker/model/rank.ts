@@ -12,13 +12,16 @@ export interface Ranked extends SuggestedChange {
 
 /** A difference of fewer seconds than this counts as none. */
 const NOTHING = 0.05;
-/** The model cannot tell changes apart that differ by less: `least` in seconds, `share` of the class's present delay. */
+/**
+ * The model cannot distinguish changes with a smaller difference: `least` in seconds, `share` of the class's present
+ * delay.
+ */
 const TOLD_APART = { least: 0.3, share: 0.05 };
 
 /**
- * Ranks changes: first those the record can decide, then those with assumptions, then those in doubt. Within each of these
- * three, by gain minus half the cost to others. Changes as good as the best, within the model's resolution, are ordered by
- * their effect on all mail. `today` uses the same random numbers as the answers.
+ * Ranks changes: first those that the record can decide, then those with assumptions, then those in doubt. Each of
+ * these three groups is ordered by gain minus half the cost to others. Changes that the model cannot distinguish from
+ * the best are ordered by their effect on all mail. `today` must come from the same random numbers as the answers.
  */
 export function rank(
   tried: readonly { suggestion: SuggestedChange; answer: Answer }[],

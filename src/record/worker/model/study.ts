@@ -152,7 +152,7 @@ function bySender({ scenario, counted }: Model): NamedClass[] {
     }));
 }
 
-/** Classes without any mail, with a sentence that suggests others. Null if all have some. */
+/** Classes without any mail, with a sentence that suggests others. Null if every class has mail. */
 export function emptyClasses({ names, recorded, model }: Subject): { names: string[]; text: string } | null {
   const empty = names.filter((_, i) => recorded.classes[i]?.recipients === 0);
   if (empty.length === 0) return null;

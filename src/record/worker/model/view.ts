@@ -19,7 +19,7 @@ import {
 import { rank } from './rank.ts';
 import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, verdictOf } from './study.ts';
 
-/** Recipients of a record above which suggested changes have fewer runs: enough to rank them. */
+/** For records with more recipients, suggested changes are simulated with fewer runs, which suffice to rank them. */
 const LARGE_RECORD_RECIPIENTS = 20_000;
 const LARGE_RECORD_RUNS = 4;
 /** Number of simulation steps, some ten milliseconds of work, after which other tasks of the thread run. */

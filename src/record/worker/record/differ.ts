@@ -311,7 +311,7 @@ function countRows({ tables }: Instance, rows: Uint32Array): Counts {
   return { recipients: rows.length, status, late, ofLife };
 }
 
-/** Figures of both parts. The smaller one is counted, the other follows by subtraction. */
+/** Figures of both parts. The smaller part is counted; the figures of the larger part follow by subtraction. */
 function figuresOf(instance: Instance, parts: Parts): { selected: Counted; rest: Counted } {
   let all = whole.get(instance);
   if (all === undefined) {

@@ -87,7 +87,7 @@ export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]>
     : { ok: true, value: read.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
-/** The report by counts, in pieces, because a million attempts take tenths of a second. */
+/** Computes the report by counts. In pieces, because a million attempts take tenths of a second. */
 export function* lateReport(
   held: HeldRecord,
   member: Member,

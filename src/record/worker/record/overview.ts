@@ -143,7 +143,7 @@ function namesOf(traffic: Traffic, place: number): string[] {
   return [labelOf(traffic, place), name, ...(domain === '' ? [] : [domain])];
 }
 
-/** Place + 1 of the first subject with one of these names; 0 = none. */
+/** Index + 1 of the first subject with one of these names; 0 = none. */
 function subjectIn(subjects: readonly string[], names: readonly string[]): number {
   return (
     subjects.findIndex(

@@ -11,7 +11,7 @@ export interface LaneMail {
   transport: string;
   /** Next hops of the lane's mail, each with the domains of its recipients. */
   hops: { name: string; domains: readonly string[] }[];
-  /** Its senders, needed only if nothing else distinguishes it from other mail. */
+  /** The lane's senders, needed only if nothing else distinguishes its mail from other mail. */
   senders: () => string[];
   /** `others`: the lane's transport carries other mail too. `shared`: the lane's next hops get other mail too. */
   others: boolean;

@@ -53,7 +53,7 @@ function bySorting(column: Uint32Array): Ranks {
   return { values, places: (value) => known.get(value) ?? 0 };
 }
 
-/** Printed seconds have few different values, however many rows. */
+/** Ranks printed seconds, which have few different values even in a long column. */
 function ranksOfSeconds(column: Float32Array): Ranks {
   const met = new Set<number>();
   for (let row = 1, before = Number.NaN; row < column.length; row++) {
@@ -66,7 +66,9 @@ function ranksOfSeconds(column: Float32Array): Ranks {
   return { values, places: (value) => known.get(value) ?? 0 };
 }
 
-/** Counts of each value in both parts. The smaller part is counted, the other follows by subtraction. */
+/**
+ * Counts of each value in both parts. The smaller part is counted; the counts of the larger part follow by subtraction.
+ */
 export function countsOf({ ranks, all }: Ranked, { selected, rest }: Parts): Parts {
   const fewer = selected.length <= rest.length ? selected : rest;
   const counted = new Uint32Array(all.length);

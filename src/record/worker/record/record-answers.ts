@@ -38,7 +38,7 @@ const SUPERSEDED = {
 /** Lets other questions be answered first. */
 const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Computes an answer in pieces, as long as it is wanted. */
+/** Computes an answer in pieces. Gives up when `wanted` returns false. */
 async function inPieces<T>(
   work: Generator<undefined, Result<T>, undefined>,
   wanted: () => boolean,
@@ -52,7 +52,10 @@ async function inPieces<T>(
   }
 }
 
-/** Computes the report with b divided by the engine, which follows the record. Null if the engine cannot follow it. */
+/**
+ * Computes the report in which the engine, following the record, finds the causes of b. Null if the engine cannot
+ * follow it.
+ */
 async function lateByReplay(
   held: () => HeldRecord | null,
   question: LateQuestion,
@@ -77,7 +80,7 @@ async function lateByReplay(
   return divided && withDivision(report.value, lateIn(record, member), predicates.value, divided.shares);
 }
 
-/** Computes an answer in pieces, as long as the record is open. */
+/** Computes an answer in pieces. Gives up when the record is no longer open. */
 async function whileHeld<T>(
   held: () => HeldRecord | null,
   begin: (record: HeldRecord) => Generator<undefined, Promise<T> | null, undefined>,

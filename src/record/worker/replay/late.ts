@@ -19,13 +19,13 @@ interface LateQuestion {
   /** Names of the record's files. */
   files: readonly string[];
   options: LateOptions;
-  /** Whether the engine may follow the record to divide b. */
+  /** Whether the engine may follow the record to find the causes of b. */
   replay: boolean;
   /** True if the record contains only part of the machine's mail. */
   part?: boolean;
 }
 
-/** Why the engine does not divide b; '' if it may. */
+/** Why the engine must not be used to find the causes of b; '' if it may be used. */
 export function whyCounts(
   member: Member,
   settings: Settings | null,

@@ -9,7 +9,10 @@ import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
 /** Sums of a window line are equal within this share of their value, because Postfix prints sums with six digits. */
 const PRINTED = 1e-5;
-/** In practice a queue scan comes up to 8 % later than queue_run_delay says. */
+/**
+ * Longest accepted scan interval, as a multiple of queue_run_delay. In practice, scans come up to 8 % later than it
+ * says.
+ */
 const SCAN_DRIFT = 1.1;
 
 /** Compares a run with the evidence of the record while the run goes on. */
