@@ -30,9 +30,9 @@ const IN_ENGLISH: Telling = {
 const CHIPS = 3;
 
 /**
- * Shows the newest headline, with a ring around its subject. `over`: the headline overlaps the upper
- * edge of a lesson's picture, which may not move; otherwise it has its own row. `leads` false omits ring and button,
- * where the page has only the picture. `tell`: texts for lesson readers.
+ * Shows the newest headline, with a ring around its subject. `over`: the headline overlaps the upper edge of a lesson's
+ * picture, which may not move; otherwise it has its own row. `leads` false: no ring and no button, for pages that have
+ * only the picture. `tell`: texts for lesson readers.
  */
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
   if (!over) return <News {...props} over={false} />;

@@ -7,7 +7,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
 
-/** What happened in the run up to the cursor, newest first; null before the first answer. */
+/** Dramas of the run up to the cursor, newest first; null before the first answer. */
 export function useDramas(): DramaPage | null {
   return useAnswer('dramas', (actions) => actions.ask('dramas'));
 }
@@ -92,12 +92,12 @@ interface NewsPlace {
 
 export const NO_NEWS: News = { place: '', seen: 0, shown: [] };
 
-/** Adds the dramas of an answer that are new since the last one, in front of the headlines that still stay. */
+/** Adds the dramas of an answer that are new since the last answer, in front of the headlines that are still shown. */
 export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace, now: RealMillis): News {
   const same = news.place === here.place && news.seen <= here.step;
   const goesOn = same && here.onward;
   const fresh = dramas.filter((drama) =>
-    // Include those of the current instant: the session may have answered the last question before they happened.
+    // Include dramas of the current instant: the session may have answered the last question before they happened.
     goesOn
       ? (drama.step > news.seen || isHere(drama, here)) && (!here.playing || here.speed <= FASTEST)
       : isHere(drama, here),

@@ -107,7 +107,7 @@ interface WaysProps {
   open: string | undefined;
   /** Reads the link again; null = a second try would give the same result. */
   onAgain: (() => void) | null;
-  /** A part of the page could not be loaded; browsers may remember the failure until the page is loaded again. */
+  /** True if a part of the page could not be loaded. Browsers may remember this until the page is loaded again. */
   fresh: boolean;
 }
 

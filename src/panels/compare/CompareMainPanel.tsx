@@ -38,7 +38,7 @@ interface CompareMainPanelProps {
   phone: boolean;
 }
 
-/** Compares two branches: which message is done when, the first difference and its cause, both stages on one clock. */
+/** Compares two branches: when each message is done, the first difference and its cause, both stages on one clock. */
 export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
@@ -273,7 +273,7 @@ interface SideStageProps {
   other: Runtime;
 }
 
-/** The stage of one side, in the size of the other. */
+/** The stage of one side, drawn at the same size as the other side. */
 function SideStage({ side, name, runtime, other }: SideStageProps) {
   const jobs = useStore(other.store, selectJobsInOrder);
   const transport = useStore(other.store, selectTransport);
@@ -299,10 +299,10 @@ function SideStage({ side, name, runtime, other }: SideStageProps) {
   );
 }
 
-/** Most jobs of the list that are named above a stage. */
+/** Largest number of jobs that are named above a stage. */
 const LISTED = 8;
 
-/** The turn of a stage and the front of its list. */
+/** Text above a stage: its turn, and the first jobs of its list. */
 function StageWords() {
   const turn = useSession((session) => session.cursor.decision);
   const jobs = useApp(selectJobsInOrder);
@@ -356,7 +356,7 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Show the answer even if the head of the run has moved on; while the run plays it always has.
+        // Show the answer even if the head of the run has moved since, as it always has while the run plays.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();

@@ -20,7 +20,7 @@ interface MessageRowsProps {
   twins: Twins;
 }
 
-/** When each message arrived and when its last recipient had it, on both sides; then mail that one side has alone. */
+/** Shows when each message arrived and when it was done, on both sides; then the messages that only one side has. */
 export function MessageRows({ report, twins }: MessageRowsProps) {
   const { both, alone, span } = comparedRows(report);
   const rows = [...both, ...alone].slice(0, ROWS);
@@ -138,7 +138,7 @@ function Row({ row, span, twins, first }: RowProps) {
   );
 }
 
-/** Number and size of a message; its number in B, where the branches count differently; or the side that has it alone. */
+/** Number and size of a message. Adds its number in B if that is different, or the side if only one side has it. */
 function Name({ row: { a, b, recipients }, side }: { row: MessageDifference; side: Side }) {
   const isAlone = a.number === 0 || b.number === 0;
   return (

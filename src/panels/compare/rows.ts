@@ -8,7 +8,10 @@ export interface Span {
   to: Micros;
 }
 
-/** Messages of both sides, the largest difference first; those of one side; and the time from first arrival to last end. */
+/**
+ * Sorts the messages: those of both sides, largest difference first, and those of one side. `span` is the time from the
+ * first arrival to the last completion.
+ */
 export function comparedRows({ messages }: Pick<CompareReport, 'messages'>): {
   both: MessageDifference[];
   alone: MessageDifference[];

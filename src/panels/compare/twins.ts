@@ -3,12 +3,12 @@ import type { CompareReport } from '../../protocol/studies.ts';
 
 export type Side = 'a' | 'b';
 
-/** Messages that only the other side has are counted from here in the numbers of the page. */
+/** Offset that the page adds to the number of a message that only the other side has. */
 const ALONE = 1_000_000;
 
 /**
- * Numbers of the same message on both sides. The page (hover, selection) uses those of the branch that it shows; the
- * other side translates.
+ * Translates numbers of the same message between both sides. The page (hover, selection) uses the numbers of the branch
+ * that it shows.
  */
 export interface Twins {
   toPage(side: Side, number: MessageNumber): number;

@@ -51,7 +51,7 @@ export function usePresets(): Presets {
   };
 }
 
-/** A comparison: each side is the current branch (null) or a variation. */
+/** A preset comparison. Each side is the current branch (null) or a variation. */
 interface Preset {
   id: string;
   text: string;

@@ -105,13 +105,15 @@ function Option({ option, chosen, onPick }: { option: Completion; chosen: boolea
   );
 }
 
-/** The expression for the current value of a name, with the selected message if the name takes one; "" = none. */
+/**
+ * The expression for the current value of a name; "" = none. If the name takes a message, the selected one is inserted.
+ */
 function callOf({ name, takes, optional = false }: ExpressionName, selected: number): string {
   if (takes === 'message' && selected > 0) return `${name}(${selected})`;
   return takes === 'none' || optional ? name : '';
 }
 
-/** Values of expressions at the cursor, null for one without a value; empty before the first answer. */
+/** Values of expressions at the cursor; null for an expression without a value. Empty before the first answer. */
 export function useValues(texts: readonly string[]): readonly (number | null)[] {
   const actions = useActions();
   // Names about the job list, such as its length, mean the list of the transport on the stage.

@@ -22,7 +22,7 @@ const SHOWN = 60;
 /** Shows a decision step by step: each candidate with its tests, then the price of the preemption. */
 export function StepInto() {
   const playing = useSession((session) => session.playing);
-  // Between two decisions the cursor has the last one.
+  // Between two decisions, the cursor has the number of the earlier decision.
   const decision = useSession((session) => session.cursor.decision);
   const record = useDecision(decision);
   const selection = record?.decision.rule === 'selection' ? record.decision : undefined;

@@ -51,7 +51,9 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
     }));
 }
 
-/** The call whose bracket is still open at the end: the kind of argument, and what is typed of it. */
+/**
+ * Finds a call at the end of the text whose bracket is still open: the kind of its argument, and the typed part of it.
+ */
 function openCall(text: string): { takes: 'message' | 'destination'; word: string } | null {
   const [, called = '', word = ''] = /(?<!\w)([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
   const takes = expressionName(called)?.takes ?? 'none';

@@ -102,7 +102,7 @@ interface Source {
 }
 
 interface Filler {
-  /** First and last place of the rows shown last. */
+  /** First and last place of the rows that were requested most recently. */
   readonly wanted: readonly [number, number];
   show: (places: readonly [number, number], source: Source) => void;
 }

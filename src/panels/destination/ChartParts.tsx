@@ -24,7 +24,7 @@ type PartProps = ChartProps & { chart: Chart };
 /** Background of the chart: the server's session limit and its outages. */
 export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
-  // Beside the axis, where no value of it stands.
+  // Height at which the label does not overlap a value of the axis.
   const labelY = [17, 4, 30].find((down) =>
     chart.ticks.every((tick) => Math.abs(tick.y - chart.top - down + 4) > 11),
   );

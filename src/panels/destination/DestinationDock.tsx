@@ -20,7 +20,7 @@ interface DestinationDockProps {
   history: FeedbackHistory | null;
 }
 
-/** Below the chart: a small stage, busy and waiting entries, and the destination's timers. */
+/** Shows, below the chart, a small stage, busy and waiting entries, and the destination's timers. */
 export function DestinationDock({ transport, name, queue, history }: DestinationDockProps) {
   return (
     <div className={`${dockCss.dockWide} ${css.heroDock}`}>
@@ -95,7 +95,7 @@ function failedShare({ events }: FeedbackHistory): string {
   return `${formatCount(failed)}, ${formatShare(failed / Math.max(1, reports.length))}`;
 }
 
-/** Timers are written to tenths of a second, in microseconds. */
+/** Resolution of the displayed timers, in microseconds. */
 const TENTH = 100_000;
 
 function Timers({ name }: { name: string }) {

@@ -164,7 +164,7 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
   );
 }
 
-/** Most destinations in the menu; the list of all has a search. */
+/** Largest number of destinations in the menu. The panel with all destinations has a search field. */
 const OFFERED = 100;
 
 function Key({ history, both }: { history: FeedbackHistory | null; both: boolean }) {

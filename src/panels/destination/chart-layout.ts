@@ -79,7 +79,7 @@ const CELL_MAX = 24;
 /** Widest event, in pixels, when few events fill the chart. */
 const CELL_WIDE = 56;
 const FEW = 16;
-/** A chart with up to `events` events: each is at most `wide` pixels wide, as if the chart had at least `few`. */
+/** If a chart has at most `events` events, each is at most `wide` pixels and at most 1/`few` of the chart wide. */
 const FIRST = { events: 6, wide: 84, few: 8 } as const;
 /** Narrowest event, in pixels. If events would be narrower, the chart omits the oldest. */
 const CELL_MIN = 5;
@@ -241,7 +241,7 @@ function layoutRows(
   ];
   return specs.map(({ name, stop, label }, i) => {
     const rowTop = top + i * (height + 22);
-    // Without a limit the row still shows the sum; the full row then stands for one cohort.
+    // Without a limit, the largest sum (at least 1) fills the row.
     const scale = stop === 0 ? Math.max(1, ...places.map((s) => s.event[rule].failCohorts)) : stop;
     const yOf = (value: number): number =>
       rowTop + height - (Math.max(0, Math.min(scale * 1.12, value)) / scale) * (height - 6);
@@ -328,7 +328,7 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     out.push({ x, text: formatTick(tenthsOf(place.event.at), TENTH), anchor: 'middle' });
     free = x + 56;
   });
-  // With few events the first label would reach the last one, which is then omitted.
+  // Omit the label at the end if it would overlap the label before it.
   const before = out.at(-1);
   if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
     out.push({ x: end, text: formatTick(tenthsOf(last.event.at), TENTH), anchor: 'end' });

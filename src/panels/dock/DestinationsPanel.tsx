@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './dock.module.css';
 
-/** Most rows drawn; the list of all is a main panel with a search. */
+/** Largest number of rows drawn. A main panel lists all destinations, with a search field. */
 const MOST_ROWS = 24;
 
 const COLUMNS: readonly Column<QueueRow>[] = [

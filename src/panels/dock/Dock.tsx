@@ -26,10 +26,10 @@ const WHOLE = {
 interface Part {
   tab: DockTab;
   text: string;
-  /** Heading of the panel where panels are side by side. */
+  /** Heading of the panel in the layout with panels side by side. */
   heading: ReactNode;
   content: ReactNode;
-  /** The main panel that shows the same in full, with the tooltip of the link to it. */
+  /** Main panel that shows the same facts in full, and tooltip of the link to it. */
   whole?: { kind: keyof typeof WHOLE; tip: string };
 }
 

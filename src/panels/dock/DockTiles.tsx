@@ -11,7 +11,10 @@ import { MiniWindows } from './MiniWindows.tsx';
 import { WheelPicture } from './WheelPanel.tsx';
 import css from './dock.module.css';
 
-/** The dock of the quiet cockpit: four figures with a picture each. A press shows the whole instead of the stage. */
+/**
+ * The dock of the quiet cockpit: four figures, each with a picture. A click on one replaces the stage with its main
+ * panel.
+ */
 export function DockTiles() {
   const threads = useSession((session) => session.threads !== null);
   return (
@@ -87,7 +90,7 @@ function MemoryTile() {
   );
 }
 
-/** One line: most runs have no threads. */
+/** A tile of one line, because most runs have no threads. */
 function ThreadsTile() {
   const actions = useActions();
   const words = useSession((session) => threadsHeading(session.threads));
@@ -108,7 +111,7 @@ interface DockTileProps {
   opens: MainPanel;
   name: string;
   figure: string;
-  /** The figure is of a fault. */
+  /** True if the figure reports a fault. */
   bad?: boolean;
   line: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { useApp } from '../../store/hooks.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import css from './dock.module.css';
 
-/** Messages drawn apart; the others are one grey piece. */
+/** Number of messages drawn separately; all others share one grey piece. */
 const PIECES_MAX = 6;
 
 /** The recipients in memory by message, and below them their share of the limit. */

@@ -7,7 +7,7 @@ import css from './dock.module.css';
 const ROWS_MAX = 3;
 const CELLS_MAX = 8;
 
-/** The windows of a few destinations as cells; of many, those in trouble. */
+/** Shows the windows of a few destinations as cells. If there are many destinations, shows those in trouble. */
 export function MiniWindows({ queues }: { queues: readonly QueueRow[] }) {
   const transport = useView((view) => view.transport);
   const shown = queues.length > ROWS_MAX ? troubleFirst(queues).slice(0, ROWS_MAX) : queues;

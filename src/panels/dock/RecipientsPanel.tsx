@@ -35,7 +35,7 @@ export function RecipientsPanel() {
 interface PoolBarsProps {
   pool: Pool;
   minimum: number;
-  /** Words before the name of the first bar. */
+  /** Text before the name of the first bar. */
   of?: string;
   brief?: boolean;
 }

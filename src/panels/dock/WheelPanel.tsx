@@ -40,7 +40,7 @@ function tickText(micros: Micros): string {
 
 interface WheelPictureProps {
   wheel: WheelRow;
-  /** Without figures, which would be too small to read. */
+  /** True = without figures, which would be too small to read. */
   small?: boolean;
 }
 

@@ -1,7 +1,10 @@
 import type { RecipientPool } from '../../protocol/inspect.ts';
 import type { JobRow, MailRow, TransportRow } from '../../protocol/rows.ts';
 
-/** A piece of a pool bar. `number` 0 = of no message. `kind`: recipients in core, unused held slots, free slots. */
+/**
+ * A piece of a pool bar. `number`: its message, 0 = none. `kind`: `used` = recipients in core, `idle` = held but unused
+ * slots, `free` = free slots, `rest` = jobs that are not drawn separately.
+ */
 export interface Piece {
   key: string;
   number: number;
@@ -11,7 +14,7 @@ export interface Piece {
 
 export interface Pool {
   limit: number;
-  /** Slots of jobs, used or not, then free slots. Adds up to the limit, or to more while extra slots are lent. */
+  /** Slots of jobs, used or not, then free slots. Their sum is the limit, or more while extra slots are lent. */
   pieces: Piece[];
   free: number;
   extra: { limit: number; lent: number };
@@ -20,7 +23,7 @@ export interface Pool {
   beyondTotal: number;
 }
 
-/** Jobs drawn separately; the others are one piece. */
+/** Number of jobs drawn separately; all others share one piece. */
 const JOBS = 14;
 
 /** Holders of a transport's recipient slots: its row, and its jobs along the time list. */

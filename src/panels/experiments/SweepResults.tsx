@@ -205,7 +205,7 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
   );
 }
 
-/** Opens the point as a run by its link, so that the address names it. */
+/** Opens the point as a run by its link, so that the page's address contains the run. */
 async function openPoint(point: SweepPoint, name: string): Promise<void> {
   const scenario = { ...point.scenario, title: `${point.scenario.title}: ${name}`.slice(0, 200) };
   const cursor = { at: 0, step: 0, event: 0, decision: 0 };

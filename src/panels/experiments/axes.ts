@@ -23,7 +23,7 @@ export interface Axis {
   values: string;
 }
 
-/** Largest numbers of values on an axis, of runs at a point, and of runs in all. */
+/** Largest numbers of values per axis, of runs per point, and of runs in total. */
 const VALUES_MAX = 24;
 export const SEEDS_MAX = 100;
 const RUNS_MAX = 5_000;

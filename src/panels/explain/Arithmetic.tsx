@@ -2,7 +2,7 @@ import type { Arithmetic as Sums } from '../../explain/explanation.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import css from './explain.module.css';
 
-/** The inequality that decided. */
+/** Shows the inequality behind a decision: its lines and the verdict. */
 export function Arithmetic({ sums }: { sums: Sums }) {
   return (
     <div className={css.math} role="group" aria-label="The arithmetic of this decision">

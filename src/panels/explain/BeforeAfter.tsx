@@ -9,15 +9,15 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import css from './explain.module.css';
 
-/** Width of a coin with its gap, of a letter, and of a cell of the widest and the narrowest column, in pixels. */
+/** Widths in pixels: a coin with its gap, a letter, and a cell of the widest and of the narrowest column. */
 const COIN = 13;
 const LETTER = 7;
 const WIDE = 80;
 const NARROW = 56;
 
 /**
- * A turn before and after it: what the current job has, what the candidate needs, their order on the list, and the test.
- * It always has the same rows, so that nothing moves from turn to turn.
+ * Shows the state before and after a turn: coins of the current job, coins that the candidate needs, their order on the
+ * list, and the test. The table always has the same rows, so that nothing moves from turn to turn.
  */
 export function BeforeAfter({ decision }: { decision: SelectionDecision }) {
   const names = useNames();
@@ -86,7 +86,7 @@ function Label({ number, word }: { number: number; word: string }) {
   );
 }
 
-/** What stands in place of a price when none was compared. */
+/** Replaces the price if no price was compared. */
 function None({ decision }: { decision: SelectionDecision }) {
   const searched = decision.preemption?.outcome === 'no-candidate';
   return <span className="dim">{searched ? 'none' : 'not sought'}</span>;
@@ -109,7 +109,7 @@ function Payer({ turn: { current, after } }: { turn: Turn }) {
   );
 }
 
-/** Coins that must be there; with a discount fewer than the candidate needs. */
+/** Number of coins that the test requires. With a discount it is lower than what the candidate needs. */
 function Price({ price, need }: { price: number; need: number }) {
   const text = formatNumber(price);
   const count = Math.ceil(price);
@@ -148,12 +148,12 @@ function purseWords({ free, loan, paid, owed, earned }: Purse): string {
 }
 
 interface CountedProps {
-  /** What coins and number say, for the tooltip and screen readers. */
+  /** Text for the tooltip and for screen readers. */
   words: string;
   text: string;
-  /** What follows the number, paler. */
+  /** Dimmed text after the number. */
   rest?: string;
-  /** Number of coins. They are left out where they do not fit beside the number. */
+  /** Number of coins. No coin is drawn if they do not fit beside the number. */
   count: number;
   children: ReactNode;
 }

@@ -45,7 +45,7 @@ export function ExplainPanel() {
   );
 }
 
-/** The panel without sentence and figures, which a phone has above the picture. */
+/** The panel without sentence and figures, which are above the picture on a phone. */
 export function ExplainRest() {
   return <Rest moment={useNarratedMoment()} />;
 }
@@ -82,7 +82,7 @@ function Elsewhere({ moment }: { moment: Moment }) {
   );
 }
 
-/** The figures of the sentence: a turn before and after it, or the sums of a delivery report. */
+/** Figures behind the sentence: the state before and after a turn, or the sums of a delivery report. */
 function Figures({ moment }: { moment: Moment }) {
   const selection = selectionOf(moment);
   const sums = moment.explanation?.arithmetic;
@@ -90,7 +90,7 @@ function Figures({ moment }: { moment: Moment }) {
   return sums === undefined ? null : <Arithmetic sums={sums} />;
 }
 
-/** Sentence and figures without the rest, above the stage of a phone and of an embedded view. */
+/** Only sentence and figures, above the stage of a phone and of an embedded view. */
 export function SayBar() {
   const moment = useNarratedMoment();
   const playing = useSession((session) => session.playing);

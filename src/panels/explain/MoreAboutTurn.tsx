@@ -13,7 +13,9 @@ import { OnTheWheel } from './OnTheWheel.tsx';
 import { WhyNot } from './WhyNot.tsx';
 import css from './explain.module.css';
 
-/** What else there is to know about an instant: why not another, the rule, timers, words, who paid, what happened. */
+/**
+ * Shows further facts about an instant: "why not" questions, the rule, timers, costs of preemption, terms, headlines.
+ */
 export default function MoreAboutTurn({ moment }: { moment: Moment }) {
   const { explanation } = moment;
   const first = useRef<HTMLDivElement>(null);

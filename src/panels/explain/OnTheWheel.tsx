@@ -37,7 +37,7 @@ export function OnTheWheel() {
   );
 }
 
-/** Whether the reader chose to open or close the part. Opening by the step unit is not a choice of the reader. */
+/** True if the reader opened or closed the part. A change by the step unit is not the reader's choice. */
 function chosen(
   event: React.ToggleEvent<HTMLDetailsElement>,
   open: boolean,

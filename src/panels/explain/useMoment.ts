@@ -58,13 +58,13 @@ export function useNarratedMoment(): Moment {
   return playing ? narration.shown : moment;
 }
 
-/** Milliseconds a sentence stays while the run plays, by weight. */
+/** Milliseconds for which a sentence stays while the run plays, indexed by its weight. */
 const HOLD = [700, 1500, 2800] as const;
 
 interface Narration {
   shown: Moment;
   since: RealMillis;
-  /** The weightiest moment since `shown`; of equal ones the latest. */
+  /** The moment of the greatest weight since `shown`; the latest of several with equal weight. */
   next: Moment | null;
 }
 
@@ -73,7 +73,10 @@ function dueAt({ shown, since }: Narration): number {
   return since + HOLD[shown.weight];
 }
 
-/** Adds a moment while the run plays. A weightier one replaces `shown` immediately; others wait. */
+/**
+ * Adds a moment while the run plays. If it weighs more than `shown`, it replaces `shown` immediately; otherwise it
+ * waits.
+ */
 export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);

@@ -43,7 +43,7 @@ export async function* readLog(
     const last = events.at(-1);
     if (last === undefined) return;
     const whole = to === head.event;
-    // The last step may continue in the next chunk. Its decision has then arrived with the chunk's decisions.
+    // The last step may continue in the next chunk; its decision then belongs to this chunk.
     const step = whole ? Number.POSITIVE_INFINITY : last.step;
     // oxlint-disable-next-line no-await-in-loop
     yield { events, decisions: (await decisions?.(step)) ?? [], done: to / head.event };
@@ -63,7 +63,7 @@ function decisionReader(
       const to = Math.min(count, next + DECISIONS_AT_ONCE - 1);
       // oxlint-disable-next-line no-await-in-loop
       const more = await actions.ask('decisions', next, to);
-      // Feedback between two selections is in both answers, so take it only once.
+      // Two consecutive answers both contain the feedback between their selections, so take it only once.
       waiting.push(...more.filter((record) => record.step > reached));
       reached = more.at(-1)?.step ?? reached;
       next = to + 1;

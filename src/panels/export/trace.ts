@@ -23,7 +23,7 @@ export interface TraceEvent {
   dur?: number;
   cat?: string;
   id?: string;
-  /** For an instant: extent of its line. */
+  /** Scope of an instant event, which decides how long its line is: `t` = its thread, `p` = its process. */
   s?: 't' | 'p';
   args?: Record<string, string | number>;
 }

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 interface GalleryPageProps {
   onOpen: (id: string) => void;
-  /** Opens a scenario file. The result is an error message, or null. */
+  /** Opens a scenario file. Resolves to an error message, or null on success. */
   onFile: (text: string) => Promise<string | null>;
   sceneHref: (id: string) => string;
   /** Cards of recordings of a real Postfix, as items of a list. */
@@ -30,7 +30,7 @@ interface ShownShelf {
   cards: ReactNode;
 }
 
-/** Explore: everything that happens, as pictures on shelves. */
+/** The page "Explore": picture cards of scenes and recordings, on shelves. */
 export default function GalleryPage({ onOpen, onFile, sceneHref, incidents }: GalleryPageProps) {
   const [chosen, setChosen] = useState('all');
   const shelves = shelvesOf(onOpen, sceneHref, incidents);

@@ -94,7 +94,10 @@ export function scenePicture(id: string): PictureTile[][] {
   return Array.from({ length: count }, (_, row) => tiles.slice(row * perRow, (row + 1) * perRow));
 }
 
-/** First tile of the part with the most preemptions; of equal parts, the one with them nearest to its middle. */
+/**
+ * First tile of the part to show: preferably a part with the opening instant, then one with the most preemptions, then
+ * one whose preemptions are nearest to its middle.
+ */
 function bestWindow({ deliverySlots, preemptions, opens }: StoredStrip): number {
   const last = Math.max(0, deliverySlots.length - TILES_MAX);
   let best = 0;

@@ -36,7 +36,9 @@ export interface KindStops {
   timers: readonly NamedStop[];
   /** Filters of the log. Events in no group are shown when no filter is chosen. */
   groups: readonly EventGroup[];
-  /** Words common to all events of a kind; the worker has no sentences and filters by kind. */
+  /**
+   * Text common to all events of a kind, for the search. The worker has no sentences, so it gets the matching kinds.
+   */
   words: readonly (readonly [EventKind, string])[];
 }
 

@@ -5,7 +5,7 @@ import { focusSoon } from './focus-soon.ts';
 
 const ID = 'detail-button';
 
-/** Switches between the quiet cockpit and all of it. The button of the other one takes the focus. */
+/** Switches between the quiet cockpit and the page with all panels. The button of the new page then takes the focus. */
 export function DetailButton({ className }: { className: string | undefined }) {
   const actions = useActions();
   const detail = useView(showsDetail);

@@ -31,7 +31,7 @@ interface ServerFormProps {
 /** Form for the server behind a destination: latency and faults, from this instant on. */
 export function ServerForm({ destination, onDone }: ServerFormProps) {
   const now = useSession((session) => behaviourOf(session.servers, destination));
-  // Discard the typed values when the behaviour changes otherwise, by a step back or by the menu.
+  // Discard the typed values when a step back or the menu changes the behaviour.
   const key = `${JSON.stringify(now.latency)} ${behaviourKey(now)}`;
   return <Form key={key} destination={destination} now={now} {...(onDone === undefined ? {} : { onDone })} />;
 }

@@ -13,7 +13,7 @@ const CUSTOM = 'custom';
 
 interface ServerMenuProps {
   destination: string;
-  /** Says of a healthy server only that. */
+  /** True = the text of a healthy server is only "healthy", without its latency. */
   brief?: boolean;
 }
 
@@ -38,7 +38,7 @@ function nameOf(option: ServerBehaviour, now: ServerBehaviour, brief: boolean): 
   return brief && behaviourKey(option) === behaviourKey(now) ? name.replace(/^healthy.*/, 'healthy') : name;
 }
 
-/** A choice in the list applies immediately; everything else is typed in a popover. */
+/** A choice in the menu applies immediately. All other settings are typed in a popover. */
 function Menu({ destination, brief }: Required<ServerMenuProps>) {
   const actions = useActions();
   const servers = useSession((session) => session.servers);

@@ -1,7 +1,7 @@
 import type { Names } from '../../explain/tokens.ts';
 import type { LogNames } from '../../protocol/debug.ts';
 
-/** Names of the objects in a log up to its end, whatever the cursor. Each event adds its names. */
+/** Names of all objects in the loaded part of a log, wherever the cursor is. */
 export interface KnownNames extends Names {
   add(names: LogNames): void;
 }

@@ -135,7 +135,7 @@ function Counters({ detail: { counters } }: { detail: WheelDetail }) {
 /** Largest number of inserts explained per step. A step can have a thousand; the others are only counted. */
 const MAX_EXPLANATIONS = 3;
 
-/** Explains the command of the last step: an insert with the tests that the code made, a cancel, or a jump. */
+/** Explains the command of the last step: an insert with the comparisons that chose its bucket, a cancel, or a jump. */
 function WheelTold({ detail }: { detail: WheelDetail }) {
   const step = useSession((session) => session.cursor.step);
   const events = useSession((session) => session.events);

@@ -89,7 +89,10 @@ function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): st
   return stepArea(levelsOfColumn(at, values, scale), CHART.height, digits);
 }
 
-/** Scans per second that make a storm. The reaper's wait allows five, and ten of lists and heap together. */
+/**
+ * Scans per second above which scans are a storm. The reaper's wait allows five scans of the lists and five of the
+ * heap.
+ */
 const STORM_PER_SECOND = 20;
 
 /** A storm: its interval in milliseconds, and the number of scans within. */

@@ -127,7 +127,7 @@ function LibraryFiles({ runs, onTake }: LibraryFilesProps) {
   );
 }
 
-/** The runs of the library; `null` until the browser's database has answered. */
+/** The runs of the library; null until the browser's database has answered. */
 function useRuns() {
   const [runs, setRuns] = useState<readonly KeptRun[] | null>(null);
   const [bad, setBad] = useState<readonly BadRow[]>([]);

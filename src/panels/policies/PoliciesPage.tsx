@@ -50,7 +50,10 @@ export default function PoliciesPage({ hash }: { hash: string }) {
   );
 }
 
-/** A text of the settings on which a run depends. The followed request is not one: it needs no new run. */
+/**
+ * Key of the settings on which a run depends. Leaves out the followed request, because following another needs no new
+ * run.
+ */
 function workloadKey(settings: PolicySettings): string {
   return JSON.stringify({ ...settings, request: 0 });
 }

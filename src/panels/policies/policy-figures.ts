@@ -59,7 +59,7 @@ export function figureRows({ classes }: PolicyFigures): readonly FigureRow[] {
   return [...FIGURE_ROWS.slice(0, after), ...own, ...FIGURE_ROWS.slice(after)];
 }
 
-/** Whether this is the row's best value. Compares texts, so that equal texts look equal. All equal: none is best. */
+/** True if this is the row's best value. Values with the same text count as equal; if all are equal, none is best. */
 export function isBest(row: FigureRow, mine: number, all: readonly number[]): boolean {
   if (row.better === 0) return false;
   const best = row.better > 0 ? Math.max(...all) : Math.min(...all);

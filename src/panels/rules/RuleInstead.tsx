@@ -5,7 +5,10 @@ import { RULE_LINES } from '../../explain/rules/rule.ts';
 
 const RulePane = lazyWithRetry(() => import('./RulePane.tsx'));
 
-/** Figures of the instant, or in their place the executed rule line by line. `link` false: the caller shows the link. */
+/**
+ * Shows the executed rule line by line while the reader has opened it, otherwise `children`, the figures of the
+ * instant. `link` false: the caller shows the link to the rule.
+ */
 export function RuleInstead({ children, link = true }: { children: ReactNode; link?: boolean }) {
   const rules = useView((view) => view.rules);
   if (rules) {

@@ -19,7 +19,7 @@ function bucketBreak(level: number, bucket: number, due: Micros): string {
   return `bucket:${due / MICROS_PER_SECOND}:${bucketName(level, bucket)}`;
 }
 
-/** Milliseconds in which a new ring is drawn, segment by segment. */
+/** Duration of the drawing of a new ring, segment by segment, in milliseconds. */
 const MADE_MS = 300;
 
 /** Draws the buckets of every level: armed, full, open, and the current one at the hand. */

@@ -11,7 +11,7 @@ import explainCss from '../explain/explain.module.css';
 import css from './wheel.module.css';
 
 interface WheelHeadingProps {
-  /** Words for the kind of wheel. */
+  /** Name of the kind of wheel. */
   name: string;
   view: WheelView;
   /** Controls that follow the choice of the level of detail. */

@@ -34,7 +34,7 @@ export interface Ring {
   made: boolean;
 }
 
-/** Rings from the inside. Levels that do not exist yet are dashed circles; the last one is outside of the room. */
+/** Rings, innermost first. Levels that do not exist yet are dashed circles; the last of them is outside of `OUTER`. */
 export function ringsFor(levels: number): Ring[] {
   const count = Math.max(RINGS_AT_LEAST, levels);
   const pitch = (OUTER - INNER) / (count - GUTTER_SHARE);
@@ -72,7 +72,7 @@ export function viewBoxOf(
   return { x: BOX.cx - half, y: BOX.cy - half, width: 2 * half, height: 2 * half };
 }
 
-/** Radius of all that is drawn, without the labels of a snug picture that stand alone at its edge. */
+/** Radius that must be clear of the text in the corners. In a snug picture it includes half of the room for labels. */
 export function radiusOf(rings: readonly Ring[], snug: boolean): number {
   const made = rings.findLast((ring) => ring.made)?.outer ?? OUTER;
   return snug ? made + LABELS / 2 : (rings.at(-1)?.outer ?? made);
@@ -184,7 +184,10 @@ function turn(from: number, to: number): number {
   return d <= TAU * 0.75 ? d : d - TAU;
 }
 
-/** A fall from a bucket to a finer one: out of the ring, along the lane, into the bucket. It crosses no timer. */
+/**
+ * A fall from a bucket to a bucket of a lower level: out of the ring, along the lane, into the bucket. It crosses no
+ * timer.
+ */
 export interface Fall {
   fromLevel: number;
   fromBucket: number;

@@ -11,7 +11,10 @@ import css from './world.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
 interface ParametersProps {
-  /** In the quiet cockpit: parameters shown at first, changed ones before others, without buttons to compare. */
+  /**
+   * Present in the quiet cockpit: the number of parameters shown at first. Changed ones are preferred, and none has a
+   * button to compare.
+   */
   most?: number;
 }
 

@@ -18,7 +18,7 @@ export function SendMail() {
   const injection = useInjection();
   const popover = useRef<HTMLDivElement>(null);
   const send = async (): Promise<void> => {
-    // What is wrong is shown at the fields.
+    // The popover shows the errors at its fields.
     if (!(await injection.inject())) popover.current?.showPopover();
   };
   return (
@@ -34,7 +34,7 @@ export function SendMail() {
   );
 }
 
-/** The same in a sheet, without a popover. */
+/** The form of `SendMail` in a sheet, without a popover. */
 export function SendSheet({ onSent }: { onSent: () => void }) {
   return <SendForm injection={useInjection()} onSent={onSent} />;
 }

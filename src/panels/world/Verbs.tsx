@@ -16,11 +16,11 @@ interface Verb {
   name: string;
   icon: IconName;
   content: () => ReactNode;
-  /** Content of the sheet, where it differs. */
+  /** Content of the sheet; absent = `content`. */
   sheet?: (close: () => void) => ReactNode;
 }
 
-/** What a reader can do in the quiet cockpit. */
+/** Actions that the quiet cockpit offers. */
 const VERBS: readonly Verb[] = [
   {
     id: 'send-mail',
@@ -74,12 +74,15 @@ export function VerbBar() {
   );
 }
 
-/** Servers and parameters together, so that the column keeps few controls; of more servers, a link opens the table. */
+/**
+ * Largest number of rows for servers and parameters together, for servers, and for parameters, so that the column stays
+ * short. If there are more servers, the last row is a link to all of them.
+ */
 const ROWS_MAX = 7;
 const SERVERS_MAX = 3;
 const PARAMETERS_MAX = 5;
 
-/** Rows that the servers take: each one, or some and the link. */
+/** Number of rows for servers, including the link. */
 function serverRows(names: readonly string[]): number {
   return Math.min(names.length, SERVERS_MAX);
 }

@@ -4,7 +4,6 @@ import { ThreadsWorld } from '../../threads/ThreadsWorld.tsx';
 
 const side = (row: ThreadsRow) => <ThreadsWorld row={row} />;
 
-/** A thread run, between the bars. */
 export default function ThreadsAloneMiddle({ phone }: { phone: boolean }) {
   return <ThreadsMiddle phone={phone} side={side} none={null} />;
 }
