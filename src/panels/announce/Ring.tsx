@@ -72,7 +72,7 @@ function ringOf(place: Place): Box | null {
   return { x, y: rect.top - OFF, width: right - x, height: rect.height + 2 * OFF };
 }
 
-/** Whether something covers the centre of an element, such as a bar or a dialog. */
+/** True if something covers the centre of the element, such as a bar or a dialog. */
 function isCovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);

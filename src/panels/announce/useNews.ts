@@ -65,7 +65,7 @@ function hereIn(
   return { place: `${run} ${branch}`, step: cursor.step, at: cursor.at, playing, speed, onward };
 }
 
-/** How long a headline stays, in milliseconds of real time. */
+/** Milliseconds of real time for which a headline stays. */
 export const HEADLINE_MS = 6000;
 /** Above this playing speed no headlines are shown; the list and the timeline still have them. */
 const FASTEST = 8;

@@ -69,7 +69,7 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
   );
 }
 
-/** How many messages are done later and how many sooner in B; omits zero counts. */
+/** Numbers of messages that are done later and sooner in B, as text; omits zero counts. */
 function comparison(later: number, sooner: number): string {
   const words = (count: number, how: string): string =>
     count === 0 ? '' : `${formatCounted(count, 'message is', 'messages are')} done ${how} in B`;

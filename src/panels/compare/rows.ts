@@ -40,7 +40,7 @@ export function tenthsText(wait: Micros): string {
   return wait < 0 ? '–' : (Math.round(wait / 100_000) / 10).toFixed(1);
 }
 
-/** Mean time until done of the messages that are done on both sides; null when there is none. */
+/** Mean time that messages took on each side, over those that are done on both sides; null if there are none. */
 export function meanTimes(report: CompareReport): { a: Micros; b: Micros; count: number } | null {
   const both = report.messages.filter(({ a, b }) => a.took >= 0 && b.took >= 0);
   if (both.length === 0) return null;

@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 interface TestProps {
   /** Null while the condition is incomplete. */
   test: StopTest | null;
-  /** Text of the condition, which names a breakpoint or a watch. */
+  /** Text of the condition, shown as the name of its breakpoint or watch. */
   text: string;
 }
 
 interface ConditionProps extends TestProps {
-  /** What an invalid field needs; absent = all fields are valid. */
+  /** What an invalid field must contain; absent = all fields are valid. */
   needs?: string | undefined;
   /** Fields of the condition. */
   children: ReactNode;

@@ -45,7 +45,7 @@ interface LogQuery {
 
 export const NO_QUERY: LogQuery = { text: '', groups: [], message: 0, destination: '' };
 
-/** The filter that the worker gets, in the terms of this kind of run. */
+/** Converts a query into the filter for the worker, with the event groups of this kind of run. */
 export function filterOf(
   query: LogQuery,
   { groups, words: lines }: Pick<KindStops, 'groups' | 'words'>,

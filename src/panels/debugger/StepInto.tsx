@@ -75,7 +75,7 @@ function Said({ record }: { record: DecisionRecord }) {
   );
 }
 
-/** The record of decision `n`, with its own instant; null until known. */
+/** The record of decision `n`; null until known. */
 function useDecision(n: DecisionNumber): DecisionRecord | null {
   const actions = useActions();
   const run = useSession((session) => session.run);

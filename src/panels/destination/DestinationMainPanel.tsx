@@ -105,7 +105,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   );
 }
 
-/** Where a run with changed feedback starts: after the selected event, or at the cursor if that event is the latest. */
+/** Start of a run with changed feedback: after the selected event, or at the cursor if that event is the latest. */
 function startOf(history: FeedbackHistory | null, selected: number) {
   if (history === null || selected === history.total) return null;
   const event = history.events[selected - (history.total - history.events.length) - 1];

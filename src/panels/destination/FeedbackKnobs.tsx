@@ -41,7 +41,7 @@ interface Anchor {
 /** Postfix's default amount of feedback, used until the transport exists. */
 const WHOLE: Knob = { base: 1, kind: 'constant' };
 
-/** Least time that a re-run continues, in microseconds, so that its effect is visible at the end of the run too. */
+/** Shortest continuation of a re-run, in microseconds, so that its effect is visible at the end of the run, too. */
 const AHEAD_US = 15_000_000;
 
 interface FeedbackKnobsProps {

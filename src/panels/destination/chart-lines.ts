@@ -4,7 +4,7 @@ import { hundredths, stepLine } from '../../plot/paths.ts';
 export interface Strip {
   event: FeedbackEvent;
   x: number;
-  /** Kind of break before this event. */
+  /** Kind of break before this event; '' = none, `new` = the destination was dropped while idle. */
   gap: '' | 'dead' | 'new' | 'pause';
   gapX: number;
 }

@@ -99,7 +99,7 @@ function runLength(chart: Chart, i: number, rule: FeedbackHistory['rule']): numb
 
 type Side = 'above' | 'below';
 
-/** First free position for an event's note: on the requested side, else on the other. */
+/** First free position for an event's note: on the requested side, otherwise on the opposite side. */
 function noteAt(
   chart: Chart,
   i: number,
@@ -110,7 +110,7 @@ function noteAt(
 ): { note: Note; box: Box } | null {
   const x = (chart.places[i]?.x ?? 0) + chart.cell / 2;
   const width = Math.max(lines[0].length, lines[1].length) * LETTER;
-  // Right of its line, left of it, or below it within the chart.
+  // Positions of the text: right of the note's line, left of it, or centred on it within the chart.
   const middle = Math.max(chart.left, Math.min(chart.right - width, x - width / 2));
   const spots = [
     { left: x, anchor: 'start' as const },
@@ -153,7 +153,7 @@ function breakBoxes(chart: Chart): Box[] {
   });
 }
 
-/** Boxes of the names of outages, which stand at their upper left corners. */
+/** Boxes of the names of outages, which are in the upper left corners of the outages. */
 function outageBoxes(chart: Chart, outages: readonly Outage[]): Box[] {
   return outageSpans(chart, outages).map(({ x, words }) => ({
     x1: x,

@@ -90,9 +90,9 @@ function ringSegments(
 }
 
 /**
- * Ring segment between two angles, in radians from above. The gap between neighbours is equally wide along their edge:
- * as wide as an angle of `gap` in the middle of the ring. No package is used, because the one that does this is larger
- * than the dock.
+ * Ring segment between two angles, in radians from above. The gap between neighbours is equally wide at both radii: as
+ * wide as the angle `gap` in the middle of the ring. No package is used, because the one that does this is larger than
+ * the dock.
  */
 function segmentPath(inner: number, outer: number, a0: number, a1: number, gap: number): string {
   const half = ((inner + outer) / 2) * Math.sin(gap / 2);

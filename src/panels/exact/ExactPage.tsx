@@ -97,7 +97,7 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
   );
 }
 
-/** A cell for one recording: filled = the model reproduced it, outlined = it did not. The tip says what it is about. */
+/** A cell for one recording: filled = the model reproduced it, outlined = it did not. The tooltip names its subject. */
 function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
   const words = `${name}${about === '' ? '' : `: ${about}`}`;
   return (

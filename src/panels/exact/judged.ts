@@ -17,7 +17,7 @@ export interface JudgedCell {
   verdict: 'within' | 'within the spread' | 'off' | 'a range';
   predicted: JudgedFigures;
   measured: JudgedFigures;
-  /** How much real runs of the unchanged settings differ. */
+  /** Difference between real runs of the unchanged settings. */
   spread: JudgedFigures;
 }
 

@@ -15,8 +15,8 @@ const MOST_TOLD = 6;
 type TimerRecord = EventRecord & { event: TimerEvent };
 
 /**
- * What the last step did to the timing wheel: level and bucket of an insert and why, overflow, cascade, expiry. Open by
- * default when the reader steps by event.
+ * Explains what the last step did to the timing wheel: the level and bucket of an insert and their reason, overflow,
+ * cascade, expiry. Open by default when the reader steps by event.
  */
 export function OnTheWheel() {
   const playing = useSession((session) => session.playing);

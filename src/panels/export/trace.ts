@@ -10,9 +10,9 @@ import { createLogNames, type LogNames } from './names.ts';
 import type { RunWriter } from './run-log.ts';
 
 /**
- * The run as Chrome trace events (Perfetto, chrome://tracing). A "process" is a type of object, a "thread" an object:
- * agents and CPUs have slices, timers asynchronous slices because they overlap, destinations counters, decisions
- * instants. Times in simulated microseconds.
+ * The run as Chrome trace events (Perfetto, chrome://tracing). A "process" is a type of object, a "thread" an object.
+ * Agents and CPUs are slices, timers asynchronous slices (because they overlap), destinations counters, and decisions
+ * instant events. Times are in simulated microseconds.
  */
 export interface TraceEvent {
   ph: 'X' | 'i' | 'C' | 'M' | 'b' | 'e';

@@ -32,7 +32,9 @@ export function ExperimentCards() {
   ));
 }
 
-/** Waits in seconds over the slot cost, as the page draws them first: box from the quartiles, line to the longest. */
+/**
+ * Waits in seconds by slot cost, as on the page when it opens. Boxes span the quartiles, lines end at the longest wait.
+ */
 const WAITS = [
   { cost: 0, from: 1.7, to: 7.8, longest: 24 },
   { cost: 2, from: 0.1, to: 0.25, longest: 0.4 },
@@ -72,7 +74,7 @@ function Waits() {
   );
 }
 
-/** Most runnable threads of each policy in its first run, on four CPUs. */
+/** Largest number of runnable threads under each policy in the page's first run, on four CPUs. */
 const RUNNABLE = [
   ['plain', 60],
   ['fixed pool', 4],

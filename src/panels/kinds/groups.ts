@@ -25,7 +25,7 @@ const GROUPS: Partial<ByKind<GroupView>> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_GROUP : STREAM_GROUP),
 };
 
-/** How the groups of the open run are displayed. Without a run, as agents. */
+/** Display of the groups of the open run. Without a run, agents are displayed. */
 export function useGroup(): GroupView {
   return useSession(
     ({ scenario }) => (scenario === null ? undefined : ofKindIfAny(GROUPS, scenario)) ?? AGENT_GROUP,

@@ -22,9 +22,11 @@ interface EventGroup {
 export interface KindStops {
   modes: readonly UntilMode[];
   first: UntilMode;
-  /** An example expression, and the names that this kind of run has; absent = it has all names. */
+  /** Example of an expression, for "run until". */
   example: string;
-  /** The example and the names for conditions of breakpoints. */
+  /**
+   * Example of an expression, for the condition of a breakpoint; and the names that this kind of run has, absent = all.
+   */
   guard: string;
   names?: readonly string[];
   /** Subjects of events, most used first, and the default event. */
@@ -58,7 +60,7 @@ export function useStops(): KindStops {
   return useSession(({ scenario }) => stopsOf(scenario));
 }
 
-/** Words of all timer events. */
+/** Texts of timer events, in which the search looks for words. */
 const TIMER_WORDS: KindStops['words'] = [
   ['timer.cascaded', 'timer cascades falls'],
   ['timer.expired', 'timer expires'],

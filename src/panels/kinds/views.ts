@@ -25,7 +25,7 @@ interface KindView {
   instant: (at: Micros) => string;
   /** What the counter beside the clock counts. */
   counts: 'decision' | 'event';
-  /** Whether the marks above the track are wake-ups of a timing wheel. */
+  /** True if the marks above the track are wake-ups of a timing wheel. */
   wakes?: (mainPanel: MainPanelKind) => boolean;
   /** Shows buttons for the previous and next preemption or cascade. Their keys work in every kind of run. */
   leaps?: true;
@@ -57,7 +57,7 @@ const VIEWS: ByKind<KindView> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_VIEW : STREAM_VIEW),
 };
 
-/** How shared panels display a run. Without a run, as mail, which is the initial kind. */
+/** Display of a run in shared panels. Without a run, the display of mail. */
 export function viewOf(scenario: Scenario | null): KindView {
   return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
 }

@@ -1,6 +1,6 @@
 import { waitThen } from '../../store/idle.ts';
 
-/** How many times to look for an element that is still being loaded before giving up its focus. */
+/** Number of attempts to find an element that is still being loaded. */
 const FOCUS_TRIES = 20;
 
 /** Focuses the first of these elements once it is on the page. */

@@ -35,7 +35,7 @@ export function LoadAgain({ className }: { className: string | undefined }) {
 }
 
 /**
- * Whether the URL in an import error can be fetched now. If so, only a reload helps in Firefox, which caches a failed
+ * True if the URL in an import error can be fetched now. Then only a reload helps in Firefox, which caches a failed
  * import for the life of the page.
  */
 async function isThere(error: unknown): Promise<boolean> {

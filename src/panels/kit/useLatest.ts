@@ -4,10 +4,10 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 
 /**
- * The session's answer about the state shown, for pictures that follow a playing run. Asks one question at a time, the
- * next one about the newest state. The last answer stays until the next, so the picture never blinks. `key` identifies
- * the question apart from the state. `apartMs`: least milliseconds between questions, for pictures that take longer
- * than a frame.
+ * The session's answer about the state shown, for pictures that follow a playing run. Asks one question at a time; each
+ * is about the newest state. An answer stays until the next one arrives, so that the picture never blinks. `key`
+ * identifies the question apart from the state. `apartMs`: least milliseconds between questions, for pictures that take
+ * longer than a frame.
  */
 export function useLatest<T>(
   key: string,

@@ -9,7 +9,7 @@ import css from './other-forms.module.css';
 import stageCss from './stage.module.css';
 import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
-/** Least height of a transport in rem: a rail, short bars, a second level. */
+/** Smallest height of a transport in rem: a rail, short bars, and a second level. */
 const LEAST = 9;
 const EMPTY = 4;
 

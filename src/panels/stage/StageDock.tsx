@@ -37,7 +37,7 @@ export function StageDock() {
   );
 }
 
-/** Least distance of bars, in rem. */
+/** Smallest distance between bars, in rem. */
 const PITCH = 2;
 
 function Small({ input }: { input: StageInput }) {

@@ -43,13 +43,15 @@ interface Pair {
   now: ReadonlyMap<number, JobMark>;
 }
 
-/** Most coins in flight at the same time. */
+/** Largest number of coins in flight at the same time. */
 const COINS_MAX = 12;
 
 const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
 const jobKey = (mark: JobMark): string => `job:${mark.id}`;
 
-/** Whether two layouts can be animated: same orientation, size of text and level of detail. */
+/**
+ * True if the change between two layouts can be animated: they have equal orientation, text size and level of detail.
+ */
 export function comparable(before: StageLayout, after: StageLayout): boolean {
   return (
     before.orientation === after.orientation &&
@@ -116,7 +118,7 @@ export function preemptionOf(
   return preempting.length !== 1 || job === undefined || payer === undefined ? null : { job, payer };
 }
 
-/** Whether the drawing of a job changed. Rows also contain state that is not drawn. */
+/** True if the drawing of a job changed. Rows also contain state that is not drawn. */
 function looksDifferent(was: JobMark | undefined, mark: JobMark): boolean {
   if (was === undefined || was.current !== mark.current || was.candidate !== mark.candidate) return true;
   const a = was.job;

@@ -44,7 +44,6 @@ export function columnsOf(
   return columns;
 }
 
-/** Whether a node descends from another. */
 function isBelow(nodes: ReadonlyMap<string, ForestNode>, key: string, above: string): boolean {
   let node = nodes.get(key);
   while (node !== undefined && node.key !== above) node = nodes.get(node.parent);

@@ -123,7 +123,7 @@ function lensTopOf(input: StageInput, band: DenseBand, used: number, { unit }: M
   return top >= used + 10 * unit ? top - band.y : null;
 }
 
-/** Places stations above the columns of the cards, and moves them apart where they would overlap. */
+/** Places stations above the columns of the cards, with space between stations that would overlap. */
 function placeStations(
   marks: readonly JobMark[],
   wanted: readonly number[],

@@ -2,7 +2,6 @@ import type { JobId } from '../../protocol/ids.ts';
 import { ancestorsOf } from './forest.ts';
 import { BARS_MAX, CARDS_MAX, HEAD_CARDS, type StageInput } from './input.ts';
 
-/** How much of each job is drawn. */
 export type Detail = 'card' | 'bar' | 'dense';
 
 /** Detail of the whole stage: all cards, cards with a tail of bars, all bars, or columns of pixels. */

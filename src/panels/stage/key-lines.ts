@@ -50,7 +50,7 @@ function marksOf(job: JobRow): KeyLine['mark'][] {
   ];
 }
 
-/** What the key explains. `input` has at least one job. */
+/** Lines of the key. `input` has at least one job. */
 export function keyLines({ jobs }: StageInput): KeyLines {
   const sorted = jobs.toSorted((a, b) => marksOf(b).length - marksOf(a).length || a.number - b.number);
   const [job] = sorted as [JobRow];
@@ -76,7 +76,7 @@ export function keyLines({ jobs }: StageInput): KeyLines {
 /** The key in design pixels: its width, frame and line, and its distances from the edges. The button is below it. */
 const KEY = { width: 310, frame: 20, line: 22, right: 14, bottom: 46, air: 8 };
 
-/** Whether the open key covers nothing of the picture. */
+/** True if the open key would cover nothing of the picture. */
 export function keyFits(layout: StageLayout, input: StageInput): boolean {
   if (layout.width > input.width || layout.height > input.height) return false;
   const { entries, coins, blockers } = keyLines(input);

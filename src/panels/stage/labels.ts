@@ -21,7 +21,7 @@ interface LabelInput {
   nodes: ReadonlyMap<string, ForestNode>;
   rows: readonly Row[];
   metrics: Metrics;
-  /** The rail, if it runs over the whole stage; its ends then have names. */
+  /** The rail, if it runs over the whole stage, so that its ends are labelled; otherwise null. */
   rail: StageLayout['rail'];
   width: number;
   height: number;

@@ -38,7 +38,10 @@ const ZOOM_MAX = 2.75;
 const CARD_SHARE = { wide: 0.43, narrow: 0.6, narrowBelow: 700 };
 /** Narrowest stage, in design pixels, in which cards may be one size step larger. */
 const ROOMY = 1100;
-/** Most columns of cells in a card of a short list. More go into a band below, which leaves room for larger cells. */
+/**
+ * Largest number of columns of cells in a card of a short list. Further cells form a second band, so that cells can be
+ * larger.
+ */
 const COLUMNS_FEW = 14;
 const COLUMNS_MANY = 24;
 
@@ -135,7 +138,7 @@ function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[],
   metrics.barWidth = Math.min(26, Math.max(17, share / metrics.unit)) * metrics.unit;
 }
 
-/** Size steps to try, by the number of jobs alone, so that the size does not change with every recipient. */
+/** Size steps to try. They do not depend on recipients, so that the size does not change with each of them. */
 function stepsFor(count: number, designWidth: number): Step[] {
   if (count <= HEAD_CARDS) return ['large', 'medium', 'normal', 'small'];
   if (count <= CARDS_MAX && designWidth >= ROOMY) return ['medium', 'normal', 'small'];
@@ -292,7 +295,7 @@ function vacantBox({ columns, vacant }: Plan, left: number, gap: number, y: numb
   return { x: Math.round(x), y, width: vacant?.width ?? 0, height: vacant?.height ?? 0 };
 }
 
-/** Whether a job is attached to a vanished one, directly or indirectly. */
+/** True if the job is attached to a vanished job, directly or indirectly. */
 function hangsFromGhost(nodes: ReadonlyMap<string, ForestNode>, key: string): boolean {
   let node = nodes.get(nodes.get(key)?.parent ?? '');
   while (node !== undefined && node.job !== null) node = nodes.get(node.parent);

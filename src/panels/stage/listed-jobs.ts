@@ -21,7 +21,6 @@ export function listedJobs(jobs: readonly JobRow[]): ListRow {
   return list;
 }
 
-/** Whether the job at a list position is a blocker. */
 export function isBlocker(list: ListRow, index: number): boolean {
   return ((list.flags[index] ?? 0) & LISTED_BLOCKER) !== 0;
 }

@@ -49,7 +49,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
       playMoves(scene, now, changes.moves, duration);
       playArrivals(scene, now, changes, scale);
-      // A line cannot follow a moving card by a transform along a curve, so lines fade in at their new position.
+      // A transform cannot make a line follow a card on a curve, so lines fade in at their new positions.
       const lines = { duration: GHOST_MS * scale, delay: duration * 0.4 };
       for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {

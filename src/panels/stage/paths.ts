@@ -32,7 +32,7 @@ function towards(from: Point, to: Point, share: number): Point {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-/** Whether two rectangles are closer than `margin`, or overlap. */
+/** True if two rectangles overlap or are closer than `margin`. */
 export function overlaps(a: Rect, b: Rect, margin = 0): boolean {
   return (
     a.x < b.x + b.width + margin &&
@@ -53,7 +53,6 @@ export function legCrosses(a: Point, b: Point, rect: Rect): boolean {
   return overlaps(leg, rect, -0.5);
 }
 
-/** Whether any leg of a path crosses a rectangle. */
 export function pathCrosses(points: readonly Point[], rect: Rect): boolean {
   return points.some((point, i) => i > 0 && legCrosses(points[i - 1] as Point, point, rect));
 }

@@ -5,7 +5,7 @@ import type { JobMark } from './stage-marks.ts';
 
 /** An empty column, kept for a job that may preempt the current one. */
 export interface Vacant {
-  /** Index of the job before which the column stands; the length of the list = the column stands at the end. */
+  /** Index of the job before which the column is; the length of the list = the column is at the end. */
   at: number;
   /** Size of the card that fits into the column, and level of that card; −1 = reserve no height on any level. */
   width: number;

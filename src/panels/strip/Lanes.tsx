@@ -38,7 +38,7 @@ interface LanesAtNowProps {
   lit: Lit;
 }
 
-/** Draws the lanes. They are apart from the tiles, because the lanes move with the clock. */
+/** Draws the lanes. They are a separate component, because the lanes move with the clock and the tiles do not. */
 export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
   const { deliveries, truncated, agentLimit, width, unit } = input;
   const now = useSession((session) => session.cursor.at);

@@ -61,10 +61,10 @@ export function PaintedLanes({ layout, width, lit: { hovered, selected, twin } }
   return <Canvas width={width} height={layout.height} draw={draw} className={css.lanesCanvas} />;
 }
 
-/** Least height in pixels of a lane whose bars have an outline. */
+/** Smallest height of a lane, in pixels, at which bars have an outline. */
 const OUTLINED = 8;
 
-/** Least height in pixels of a lane whose bars have an edge; lower bars would consist of their edge. */
+/** Smallest height of a lane, in pixels, at which bars have an edge. Lower bars would consist of their edge. */
 const EDGED = 2;
 
 interface LanesLook extends Lit {

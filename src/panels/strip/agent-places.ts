@@ -1,7 +1,10 @@
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 
-/** Whether a delivery is unfinished at an instant. Rows of the past contain their end even when it is later. */
+/**
+ * True if a delivery is unfinished at an instant. If the cursor is in the past, the row may already contain a later
+ * end.
+ */
 export function isOpen(row: DeliveryRow, now: Micros): boolean {
   return row.end < row.start || row.end > now;
 }

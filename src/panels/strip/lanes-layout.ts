@@ -70,7 +70,9 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/** Most agents with a lane each. With more, deliveries share lanes and take the first free one from the top. */
+/**
+ * Largest number of agents that have their own lanes. More agents share lanes: a delivery takes the highest free one.
+ */
 const NAMED_MAX = 12;
 const HEIGHT_MAX = 96;
 const LANE_MAX = 14;

@@ -123,7 +123,7 @@ function preemptionsOf(
     const x = i * pitch;
     const text = `${row.preemptor} ${preempts} ${row.preempted}`;
     const length = text.length * CHARACTER * unit;
-    // Near the right end the label stands left of its line.
+    // Near the right end, the label is left of its line.
     const textX = x + 4 * unit + length <= width ? x + 4 * unit : x - 4 * unit - length;
     const end = textX + length + 6 * unit;
     const free = (lane: number): boolean =>

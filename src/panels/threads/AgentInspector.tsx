@@ -109,7 +109,7 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   );
 }
 
-/** Milliseconds that a page fault by hand waits, before they are multiplied by the story's factor. */
+/** Milliseconds that a page fault by command waits, before they are multiplied by the story's factor. */
 const FAULT_MS = 10;
 
 const COMMANDS = [

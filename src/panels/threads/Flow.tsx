@@ -154,7 +154,7 @@ function Runnable({ row }: { row: ThreadsRow }) {
   return <span className={`mono strong ${over ? css.over : ''}`}>{formatCount(runnableOf(row))}</span>;
 }
 
-/** What the rules on the edges mean. */
+/** Explains the rules on the edges. */
 function Rules() {
   return (
     <dl className={`text-1 dim ${css.rulesKey}`} style={{ gridArea: 'label' }} aria-label="Rules that wake">

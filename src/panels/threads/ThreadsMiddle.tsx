@@ -106,7 +106,7 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
   );
 }
 
-/** While threads replace the stage, a step is a cause, and the speed is that of this kind of run. */
+/** While threads replace the stage, the step unit is a cause, and the speed is the default of this kind of run. */
 function CauseStepping() {
   const actions = useActions();
   const { speed } = useKind();

@@ -80,7 +80,7 @@ const SHOWN = 12;
 
 function Lists({ row }: { row: ThreadsRow }) {
   const { source, runQueue, ready, blocked, blockedCount, stopped, pending } = row;
-  // When no thread waits and no event is pending, the lines about them say little, and the dock is low.
+  // Use one line if no thread waits and no event is pending, because the dock has little height.
   const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
   const list = (label: string, note: string, ids: readonly number[], all = ids.length) =>
@@ -192,7 +192,10 @@ function ListRow({ label, note, all, wide = false, children }: ListRowProps) {
   );
 }
 
-/** How many agents keep the allowed CPUs busy, by the ratio of delivery time to CPU time; and the process limit if it is lower. */
+/**
+ * Estimates how many agents keep the allowed CPUs busy, from the ratio of delivery time to CPU time. Adds the process
+ * limit if it is lower.
+ */
 function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
   if (estimate === null) return null;
   const { all, cpu, threads } = estimate;

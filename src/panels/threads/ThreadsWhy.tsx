@@ -155,7 +155,7 @@ function isSame(a: LedgerLineProps, b: LedgerLineProps): boolean {
   );
 }
 
-/** Does this row raise the count over the limit? */
+/** True if the count of this row is over the limit. */
 function isOver({ chain, limit }: LedgerRow): boolean {
   const last = chain.at(-1) ?? 0;
   return chain.length > 1 && last > limit && last > (chain[0] ?? 0);

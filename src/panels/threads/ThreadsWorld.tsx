@@ -67,7 +67,7 @@ interface KnobProps {
   onCommit: (value: number) => void;
 }
 
-/** A slider that sends its command on release, because otherwise each value on the way would be a command. */
+/** A slider that sends its command on release, because otherwise each intermediate value would be a command. */
 function Knob({ name, value, high, onCommit }: KnobProps) {
   const id = useId();
   const [draft, setDraft] = useState<number | null>(null);

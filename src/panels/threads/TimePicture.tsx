@@ -30,7 +30,9 @@ const ABOVE_LANES = 20 + 62 + 14;
 const BANDS = 120;
 /** Height of the row of signs above the areas of many threads. */
 const SIGN_ROW = 16;
-/** Width of the words of the last change. The veil over the future begins this far after the cursor at their height. */
+/**
+ * Width of the words of the last change. At their height, the veil over the future begins this far right of the cursor.
+ */
 const WORDS = 76;
 
 interface TimePictureProps {

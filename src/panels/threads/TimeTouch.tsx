@@ -13,7 +13,7 @@ import { atOf } from './time-scale.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
 
-/** Words about the mark under the pointer, and their place in the plot in units of 1/16 rem. */
+/** Text about the mark under the pointer, and its place in the plot in units of 1/16 rem. */
 export interface Tip {
   x: number;
   y: number;
@@ -114,7 +114,7 @@ function tipText({ sign, mark, name }: Under, step: number): string {
   return mark === undefined ? '' : markText(name, mark, step);
 }
 
-/** Whether x is on a mark, or at most one unit beside it, because some marks are very narrow. */
+/** True if x is on a mark, or at most one unit beside it, because some marks are very narrow. */
 function isOn(mark: LaneMark, x: number): boolean {
   return x >= mark.x - 1 && x <= mark.x + mark.width + 1;
 }

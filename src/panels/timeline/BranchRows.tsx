@@ -40,7 +40,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
   const { comparable } = useKind();
   const current = useSession((session) => session.branch);
   const bars = boxesPath(row.bars.map(({ x, width, height }) => ({ x, y: LINE - height, width, height })));
-  // Near the right end the name stands before the bend, because it would be cut off after it.
+  // Near the right end, the name is before the bend, because after the bend it would be cut off.
   const late = row.x > width - 220;
   return (
     <li className={css.branchRow}>

@@ -11,7 +11,7 @@ export function isOfWheel(kind: TimelineMark['kind']): boolean {
 
 interface MarkProps {
   placed: PlacedMark;
-  /** Where the mark stands; without it in its row of the track. */
+  /** SVG transform of the mark; absent = the mark is in its row of the track. */
   transform?: string;
 }
 

@@ -27,7 +27,7 @@ export const SCRUB = {
   height: 48,
 } as const;
 
-/** Least distance of two time labels, in pixels. */
+/** Smallest distance between two time labels, in pixels. */
 const LABEL_PITCH = 120;
 const SPANS = [
   8, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 450, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,

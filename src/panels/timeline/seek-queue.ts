@@ -12,8 +12,8 @@ export interface SeekQueue {
 }
 
 /**
- * Most unanswered requests: one whose picture is being drawn, one that the session works on. With more, the picture
- * would lag.
+ * Largest number of unanswered requests: the page draws the answer of one while the session works on the next. More
+ * would make the picture lag.
  */
 const UNANSWERED_MAX = 2;
 

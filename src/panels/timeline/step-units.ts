@@ -14,7 +14,7 @@ export function useUnits(): readonly UnitChoice[] {
   return units(useView((view) => view.mainPanel?.kind));
 }
 
-/** Whether the marks above the track are wake-ups, because a timing wheel replaces the stage. */
+/** True if the marks above the track are wake-ups, because a timing wheel replaces the stage. */
 export function useWakeMarks(): boolean {
   const { wakes } = useKind();
   const mainPanel = useView((view) => view.mainPanel?.kind);

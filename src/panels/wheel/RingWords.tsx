@@ -63,7 +63,7 @@ export function Labels({
   detail: WheelDetail;
   rings: readonly Ring[];
   scale: Scale;
-  /** Whether something covers a label at this place; then the label is left out. */
+  /** True if something covers a label at this place; then the label is left out. */
   isCovered: (place: Point) => boolean;
 }) {
   const next = detail.queue[0];

@@ -219,7 +219,7 @@ interface Stairs {
 }
 
 interface StairsRange {
-  /** When the timer runs, ran, or was cancelled. */
+  /** Instant at which the timer runs, ran, or was cancelled. */
   end: Micros;
   now: Micros;
   plot: Plot;

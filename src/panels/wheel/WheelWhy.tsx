@@ -76,7 +76,8 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
   const tick = tickOf(detail, last.level);
   const reach = tickOf(detail, last.level + 1);
   const E = bare(path.due, scale);
-  // When a bucket falls, every lower level stands at its opening; for an insert only the timer's level is recorded.
+  // If the timer fell, all lower levels were at the opening of its last bucket. For an insert, only the timer's level
+  // is recorded.
   const stood = before === undefined ? Math.floor(last.at / tick) * tick : before.opens;
   const levels = before === undefined ? [] : Array.from({ length: last.level }, (_, k) => k);
   return (
@@ -164,7 +165,7 @@ function target({ toLevel, toBucket }: WokenTimer): string {
   return toLevel < 0 ? 'ran' : bucketName(toLevel, toBucket);
 }
 
-/** Lists buckets that are armed and empty. Choosing one opens it, and its list says who emptied it. */
+/** Lists buckets that are armed and empty. A click opens a bucket; its list then says which cancel emptied it. */
 function Stale({ view: { detail, setOpen } }: Pick<WheelWhyProps, 'view'>) {
   const stale = detail.queue.filter(({ count }) => count === 0).slice(0, 40);
   if (stale.length === 0) return null;

@@ -19,7 +19,7 @@ type Corner = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Distance between the outermost ring and the text, in pixels. */
 const AIR = 6;
-/** The rings are never smaller than this share of the picture. In less room they reach below the text. */
+/** Smallest size of the rings, as a share of the picture. If there is less room, they extend under the text. */
 const LEAST = 0.7;
 
 /** Enlarges the view box until a circle of this radius around its centre touches no corner. */
@@ -44,7 +44,7 @@ export function clearOfCorners(
 /** Half the size of a label on an edge, in pixels. */
 const LABEL = { width: 20, height: 7 };
 
-/** Whether text in a corner covers a label at this place of the drawing. */
+/** True if text in a corner covers a label at this place of the drawing. */
 export function isCovered(
   place: Point,
   box: ViewBox,

@@ -27,7 +27,7 @@ export interface Ring {
   level: number;
   inner: number;
   outer: number;
-  /** Radius along which timers fall into this ring, and radius of its labels. Both are between this ring and the next. */
+  /** Radius along which timers fall into this ring, and radius of its labels; both are just outside of the ring. */
   lane: number;
   label: number;
   /** True if the level exists. */

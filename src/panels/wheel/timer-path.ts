@@ -9,8 +9,8 @@ export function tickOf({ tick, size }: Measures, level: number): Micros {
 }
 
 /**
- * The path of a pending timer if it is not cancelled. It is placed again when its bucket opens (timers/README.md §3,
- * §5), when all lower levels stand at that instant, so the path depends on nothing else.
+ * The path of a pending timer if it is not cancelled. When its bucket opens, all lower levels are at that instant, and
+ * the timer is placed again (timers/README.md §3, §5). So the path depends on nothing else.
  */
 export function futurePlacings(measures: Measures, due: Micros, from: TimerPlacing): TimerPlacing[] {
   const placings: TimerPlacing[] = [];
@@ -20,7 +20,7 @@ export function futurePlacings(measures: Measures, due: Micros, from: TimerPlaci
     if (due < at + measures.tick) break;
     let level = 0;
     while (level < here.level && due >= at + tickOf(measures, level + 1)) level++;
-    // The timer's own level always has room again, one bucket further.
+    // Stop if no lower level has room: the timer would only move to the next bucket of its own level.
     if (level >= here.level) break;
     const tick = tickOf(measures, level);
     const opens = Math.floor(due / tick) * tick;
@@ -30,7 +30,10 @@ export function futurePlacings(measures: Measures, due: Micros, from: TimerPlaci
   return placings;
 }
 
-/** When a timer runs if nothing cancels it: when its last bucket opens. On a raw wheel that may be before it is due. */
+/**
+ * Instant at which a timer runs if nothing cancels it: when its last bucket opens. On a raw wheel that may be before it
+ * is due.
+ */
 export function runsAt(measures: Measures, path: Pick<TimerPath, 'due' | 'placings'>): Micros {
   const last = path.placings.at(-1);
   if (last === undefined) return path.due;

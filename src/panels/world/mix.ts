@@ -102,7 +102,7 @@ const INVENTED = [
   { destination: 'd.example', weight: '10' },
 ];
 
-/** Most rows proposed; more can be added by hand. */
+/** Largest number of rows proposed; readers can add more. */
 const PROPOSED = 4;
 
 /** A default mix: the scenario's destinations, or four invented ones. */

@@ -27,6 +27,6 @@ export function useParamChanges(follow: boolean): ReadonlyMap<string, string> {
       )
     );
   };
-  // The question ends at the cursor; only `place` decides when it is asked.
+  // Events are read up to the cursor, but only a change of `place` asks again.
   return useQuestion('changes', ask, { again: place, pace }) ?? NONE;
 }

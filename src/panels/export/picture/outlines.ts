@@ -26,7 +26,7 @@ function setLine(font: Font, text: string, style: CSSStyleDeclaration, width: nu
   const size = px(style.fontSize);
   const scale = size / font.unitsPerEm;
   const spacing = px(style.letterSpacing);
-  // Runs of characters that the font has and has not, alternating.
+  // Alternating runs of characters that the font contains and characters that it lacks.
   const runs = splitRuns(font, text).map((run) => {
     const glyphs = run.known ? font.layout(run.text, featuresOf(style)) : null;
     const signs = [...run.text].length;

@@ -23,7 +23,7 @@ interface Line {
 function linesOf(node: Text): Line[] {
   const { data } = node;
   const range = document.createRange();
-  /** A line of text without leading and trailing spaces, whose rendering depends on the line. */
+  /** The text between two offsets without spaces at its ends, because the line decides whether these are drawn. */
   const words = (from: number, to: number): Line[] => {
     const part = data.slice(from, to);
     const text = part.trim();

@@ -11,7 +11,7 @@ export default function AgentsMiddle({ phone, world }: { phone: boolean; world: 
   return <ThreadsMiddle phone={phone} side={() => world} none={<NoThreads />} />;
 }
 
-/** Shown when agents are not threads, with the way to make them threads. */
+/** Shown when agents are not threads. Offers to run them as threads. */
 function NoThreads() {
   return (
     <main className={`${heroCss.heroPage} ${threadsCss.noThreads}`} id="stage" tabIndex={-1}>
