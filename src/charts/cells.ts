@@ -2,8 +2,8 @@ import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
 /**
- * Maximum number of entries drawn with one cell each. With more, each cell stands for a column of entries. With more than
- * this number times the slot cost, only proportions are drawn.
+ * Maximum number of entries drawn with one cell each. With more, each cell stands for a column of entries. With more
+ * than this number times the slot cost, only proportions are drawn.
  */
 const CELLS_MAX = 120;
 /** Maximum number of dot columns for unread recipients. The card's footer has the exact number. */
@@ -18,7 +18,10 @@ export interface CellMetrics {
   coinGap: number;
   /** Maximum number of columns side by side. More columns form another band below, with its own coins. */
   columnsMax: number;
-  /** Entries in a column of a job that earns no coins, as beside a run in which it does; absent = 1, without room for coins. */
+  /**
+   * Entries in a column of a job that earns no coins, as beside a run in which it does; absent = 1, without room for
+   * coins.
+   */
   rows?: number;
 }
 
@@ -52,7 +55,9 @@ export type CellJob = Pick<
   'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
 >;
 
-/** States of the entries in order of selection. Above 240 entries only counts are known, so equal states are grouped. */
+/**
+ * States of the entries in order of selection. Above 240 entries only counts are known, so equal states are grouped.
+ */
 function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
@@ -99,8 +104,8 @@ function placeCells(
   const columns = Math.ceil(states.length / rows);
   const widest = Math.max(1, columns, coins.length);
   const earns = coinSpace > 0;
-  // Bands have equal lengths, because two columns below a full band would look like a separate object. Without coins a column
-  // is one entry, and short rows of entries are easier to count than a long row.
+  // Bands have equal lengths, because two columns below a full band would look like a separate object. Without coins a
+  // column is one entry, and short rows of entries are easier to count than a long row.
   const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
   const inBand = Math.ceil(widest / bands);
   const dots = Math.min(Math.ceil(job.unread / per), UNREAD_COLUMNS * rows);

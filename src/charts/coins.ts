@@ -1,8 +1,8 @@
 import type { JobRow } from '../protocol/rows.ts';
 
 /**
- * A run of equal coins above a job's columns, left to right. `number` is the message that used `spent` coins (paid) or `owed`
- * coins (taken in advance by discount or loan).
+ * A run of equal coins above a job's columns, left to right. `number` is the message that used `spent` coins (paid) or
+ * `owed` coins (taken in advance by discount or loan).
  */
 export interface CoinRun {
   kind: 'spent' | 'owed' | 'free' | 'future';
@@ -17,12 +17,17 @@ export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
 
-/** Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in Postfix. */
+/**
+ * Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in
+ * Postfix.
+ */
 export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
 }
 
-/** Text in the corner of a card: `+1`, `owes 3` or nothing. If the job owes part of a slot, it counts as a whole slot. */
+/**
+ * Text in the corner of a card: `+1`, `owes 3` or nothing. If the job owes part of a slot, it counts as a whole slot.
+ */
 export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): string {
   const owed = owedOf(job);
   if (owed > 0) return `owes ${owed}`;
@@ -36,8 +41,8 @@ export function owedOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): nu
 }
 
 /**
- * The coins of a job, computed from Postfix's own balance of delivery slots. Counting columns instead would be wrong after a
- * change of the cost during the run, and the balance decides the next preemption.
+ * The coins of a job, computed from Postfix's own balance of delivery slots. Counting columns instead would be wrong
+ * after a change of the cost during the run, and the balance decides the next preemption.
  */
 export function coinsOf(job: CoinJob): CoinRun[] {
   if (!earnsCoins(job.cost)) return [];

@@ -1,13 +1,15 @@
 import type { Place } from './cells.ts';
 
 /**
- * The five textures and four coins as path data. All marks of one texture in a card are one path, so that the number of SVG
- * elements does not grow with the number of entries.
+ * The five textures and four coins as path data. All marks of one texture in a card are one path, so that the number of
+ * SVG elements does not grow with the number of entries.
  */
 
 const f = (v: number): string => String(Math.round(v * 100) / 100);
 
-/** Rounded squares of `size`, smaller by `inset` on each side, so that a stroke along the edge stays within the cell. */
+/**
+ * Rounded squares of `size`, smaller by `inset` on each side, so that a stroke along the edge stays within the cell.
+ */
 export function squares(places: readonly Place[], size: number, inset: number, radius: number): string {
   const side = size - 2 * inset;
   const r = Math.max(0, Math.min(radius - inset, side / 2));

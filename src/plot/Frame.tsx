@@ -28,8 +28,8 @@ const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
 const NARROWEST = 40;
 
 /**
- * `img` = one picture with an accessible name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` =
- * hidden from screen readers, because the page has the same facts as text.
+ * `img` = one picture with an accessible name. `group` = it has focusable parts (Crosshair, TimeArea, buttons).
+ * `hidden` = hidden from screen readers, because the page has the same facts as text.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
@@ -41,7 +41,9 @@ type FrameProps = FrameName & {
   margins?: Partial<Margins>;
   overflow?: 'visible';
   className?: string;
-  /** Renders a layer below the drawing that covers the plot. `width`, `height` in CSS pixels; `scale` = pixels per unit. */
+  /**
+   * Renders a layer below the drawing that covers the plot. `width`, `height` in CSS pixels; `scale` = pixels per unit.
+   */
   canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
   children: (plot: Plot) => ReactNode;
 };

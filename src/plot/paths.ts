@@ -1,6 +1,6 @@
 /**
- * SVG paths from coordinates in pixels. d3-shape was rejected: its step paths are 50 % longer, and the package would delay
- * the first picture.
+ * SVG paths from coordinates in pixels. d3-shape was rejected: its step paths are 50 % longer, and the package would
+ * delay the first picture.
  */
 
 /** A function that rounds a coordinate, such as `tenths` or `hundredths`. */

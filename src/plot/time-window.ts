@@ -12,7 +12,8 @@ export interface WindowLimits {
 }
 
 /**
- * Returns the window with its span multiplied by `factor`. Instant `at` keeps its place in the plot. Null = the whole range.
+ * Returns the window with its span multiplied by `factor`. Instant `at` keeps its place in the plot. Null = the whole
+ * range.
  */
 export function zoomWindow(
   { from, to }: TimeWindow,

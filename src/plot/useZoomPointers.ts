@@ -12,8 +12,8 @@ export type ZoomPointers = Record<
 >;
 
 /**
- * Handles pointers over an element: dragging one pointer pans, moving two apart or together zooms around their middle, and a
- * press without movement is a click. Positions are in pixels from the element's top left corner.
+ * Handles pointers over an element: dragging one pointer pans, moving two apart or together zooms around their middle,
+ * and a press without movement is a click. Positions are in pixels from the element's top left corner.
  */
 export function useZoomPointers(
   { zoom, slide }: ZoomMoves,

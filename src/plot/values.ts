@@ -2,8 +2,8 @@ import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from 
 import { roundUp } from './ticks.ts';
 
 /**
- * Possible steps of an axis with few labels. When the axis ends at such a number, the label in its middle is a round number,
- * too.
+ * Possible steps of an axis with few labels. When the axis ends at such a number, the label in its middle is a round
+ * number, too.
  */
 export const COARSE = [1, 2, 5, 10];
 /**

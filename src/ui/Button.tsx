@@ -3,7 +3,8 @@ import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `primary` = the main action of its panel or dialog, `outlined` = a secondary action, absent = the least important action.
+   * `primary` = the main action of its panel or dialog, `outlined` = a secondary action, absent = the least important
+   * action.
    */
   look?: 'primary' | 'outlined' | undefined;
   size?: 'big' | undefined;

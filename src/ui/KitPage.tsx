@@ -19,8 +19,8 @@ import { Slider } from './Slider.tsx';
 import { TextArea } from './TextArea.tsx';
 
 /**
- * `#kit`, for developers: every component of the toolkit in all states and both themes. `children` adds components of other
- * layers.
+ * `#kit`, for developers: every component of the toolkit in all states and both themes. `children` adds components of
+ * other layers.
  */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
   return (

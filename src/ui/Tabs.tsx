@@ -23,8 +23,8 @@ interface TabsProps<T extends string> {
 const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`;
 
 /**
- * Tabs of one panel. Each tab can be reached with the Tab key. Contrary to ARIA's recommendation, arrow keys do not move
- * between tabs, because ←, →, Home and End move in the run.
+ * Tabs of one panel. Each tab can be reached with the Tab key. Contrary to ARIA's recommendation, arrow keys do not
+ * move between tabs, because ←, →, Home and End move in the run.
  */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, panel, panelShown = true, value, tabs, onChange, className } = props;

@@ -8,8 +8,8 @@ export interface WindowPoint {
 const EDGE_PX = 8;
 
 /**
- * Keeps a fixed element beside another element or a point, and inside the window, even when sizes change. Tries `placements`
- * in order. Returns a function that stops positioning.
+ * Keeps a fixed element beside another element or a point, and inside the window, even when sizes change. Tries
+ * `placements` in order. Returns a function that stops positioning.
  */
 export function keepBeside(
   element: HTMLElement,

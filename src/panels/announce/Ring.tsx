@@ -20,8 +20,8 @@ interface Box {
 type RingProps = Pick<Announcement, 'place' | 'sign' | 'tone'> & { still: boolean };
 
 /**
- * Draws a ring around the headline's place, with the sign of the headline. There is no line from one to the other: it
- * would strike through words. Pointer events pass through.
+ * Draws a ring around the headline's place, with the sign of the headline. No line connects ring and headline, because
+ * it would cross text. Pointer events pass through.
  */
 export function Ring({ place, sign, tone, still }: RingProps) {
   const { store } = useRuntime();

@@ -12,7 +12,7 @@ export function useDramas(): DramaPage | null {
   return useAnswer('dramas', (actions) => actions.ask('dramas'));
 }
 
-/** The headlines to show. `held`: the pointer or focus is on one, so none of them disappears. */
+/** The headlines to show. `held`: the pointer or focus is on a headline, so none of them disappears. */
 export function useNews(held: boolean): readonly Announcement[] {
   const { store } = useRuntime();
   const page = useDramas();

@@ -327,7 +327,7 @@ function StageWords() {
 
 const NONE: readonly BranchRow[] = [];
 
-/** All branches of the run that are not deleted; updated when one is created, renamed or deleted. */
+/** All branches of the run that are not deleted; updated when a branch is created, renamed or deleted. */
 function useBranches(): readonly BranchRow[] {
   const actions = useActions();
   const run = useSession((session) => session.run);

@@ -124,7 +124,7 @@ export function useValues(texts: readonly string[]): readonly (number | null)[] 
   return useQuestion(key, ask, { again: `${place} ${transport}` }) ?? [];
 }
 
-/** Writes a whole number without decimals, any other with two. */
+/** Writes a whole number without decimals, and any other number with two decimals. */
 export function shortFigure(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }

@@ -33,8 +33,8 @@ interface Box {
 }
 
 /**
- * Notes for the events shown, most important first. A note that would cover another note, the name of an outage or one of
- * the drawn `lines` is omitted.
+ * Notes for the events shown, most important first. A note that would cover another note, the name of an outage or one
+ * of the drawn `lines` is omitted.
  */
 export function chartNotes(
   chart: Chart,

@@ -6,10 +6,10 @@ export const WHEEL_BOX = 172;
 const HUB = 26;
 const OUTER = 84;
 const GUTTER = 3;
-/** Above this number of segments a ring draws only armed ones: others would be thinner than their gaps. */
+/** Above this number of segments a ring draws only armed segments: all of them would be thinner than their gaps. */
 const MOST_SEGMENTS = 60;
 
-/** Largest count drawn without a background. A larger one is wider than its segment, so it gets one. */
+/** Largest count drawn without a background. A larger count is wider than its segment, so it gets a background. */
 export const WIDE = 99;
 
 export interface WheelSegment {

@@ -32,8 +32,9 @@ export function useMoment(): Moment {
 }
 
 /**
- * The moment to explain. Paused: the one shown. Playing: a sentence stays long enough to be read; a reordering of jobs
- * is shown immediately and longest. Each sentence names its decision and instant, so it stays true.
+ * The moment to explain. While paused: the moment at the cursor. While playing: a sentence stays long enough to be
+ * read; a reordering of jobs is shown immediately and longest. Each sentence names its decision and instant, so it
+ * stays true.
  */
 export function useNarratedMoment(): Moment {
   const moment = useMoment();

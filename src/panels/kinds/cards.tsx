@@ -69,7 +69,7 @@ export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wh
   const placed = script.flatMap(({ at, command }) => {
     if (command.kind !== 'lab.add') return [];
     const { delay, upTo = delay, count } = command;
-    // If delays are random, take evenly spaced ones of the distribution, because the picture is small.
+    // If delays are random, take evenly spaced values of the distribution, because the picture is small.
     const shown = Math.min(count, 12);
     return Array.from({ length: shown }, (_, i) =>
       placeOf(

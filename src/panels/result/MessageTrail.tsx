@@ -12,7 +12,9 @@ interface MessageTrailProps {
   agents: number;
 }
 
-/** Heights in units of 1/16 rem: the arrival mark above the lanes, the line below them, and the words below the line. */
+/**
+ * Heights in units of 1/16 rem: the arrival mark above the lanes, the line below them, and the words below the line.
+ */
 const [ARRIVAL, LINE, WORDS] = [14, 14, 22];
 /** Largest and smallest height of a lane, in units of 1/16 rem. If lanes would be lower, all deliveries share one. */
 const [LANE_MAX, LANE_MIN] = [15, 3];

@@ -12,7 +12,8 @@ import { TurnTiles } from './TurnTiles.tsx';
 import css from './strip.module.css';
 
 /**
- * The turns of the quiet cockpit: the last ones that fit, and what each agent is doing. When the run is over, all turns.
+ * The turns of the quiet cockpit: the last turns that fit, and what each agent is doing. When the run is over, all
+ * turns.
  */
 export function TurnsPanel() {
   const boxRef = useRef<HTMLDivElement>(null);

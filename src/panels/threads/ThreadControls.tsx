@@ -224,8 +224,8 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
 }
 
 /**
- * The machine of the open run, undefined where agents are not threads. `change` restarts the run with another machine, with
- * its branches and live commands, at the same instant. A notice lists commands that do not apply any more.
+ * The machine of the open run, undefined where agents are not threads. `change` restarts the run with another machine,
+ * with its branches and live commands, at the same instant. A notice lists commands that do not apply any more.
  */
 function useMachine() {
   const actions = useActions();

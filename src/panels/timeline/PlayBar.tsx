@@ -12,7 +12,10 @@ const StepMenu = lazyAfterFirstPaint(
   true,
 );
 
-/** The time of the quiet cockpit: step, play, one menu for unit and speed, the clock, and the run to scrub. */
+/**
+ * Time controls of the quiet cockpit: step, play, one menu for unit and speed, the clock, and the run as a line to
+ * scrub.
+ */
 export function PlayBar({ pulse }: { pulse: boolean }) {
   const unit = useUnitName();
   return (

@@ -121,7 +121,7 @@ const Ticks = memo(function Ticks({ scale, unit }: Pick<PictureProps, 'scale' | 
   return <PlaceAxis ticks={ticks} left={left} right={left + scale.width} y={SCRUB.labels * unit} />;
 });
 
-/** The mark under the pointer, from `LABEL_DELAY_MS` after the pointer came there. */
+/** The mark under the pointer, once the pointer has been on it for `LABEL_DELAY_MS`. */
 function usePointedMark(ref: RefObject<HTMLElement | null>, placed: readonly PlacedMark[], left: number) {
   const [pointed, setPointed] = useState<PlacedMark | undefined>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

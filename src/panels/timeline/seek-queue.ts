@@ -18,8 +18,8 @@ export interface SeekQueue {
 const UNANSWERED_MAX = 2;
 
 /**
- * `seek` settles when its effect is shown; a failed one is not repeated. `onIdle` is called when the pointer is released and every
- * request has been answered.
+ * `seek` settles when its effect is shown; a failed seek is not repeated. `onIdle` is called when the pointer is
+ * released and every request has been answered.
  */
 export function createSeekQueue(seek: (at: Micros) => Promise<unknown>, onIdle: () => void): SeekQueue {
   let held = false;

@@ -20,8 +20,8 @@ export function bare(at: Micros, scale: Scale): string {
 }
 
 /**
- * An instant on the edge of a bucket as wide as `tick`. The laboratory writes whole seconds as a clock, and only the last
- * four digits of long instants: nobody reads eight digits of milliseconds.
+ * An instant on the edge of a bucket as wide as `tick`. The laboratory writes whole seconds as a clock, and only the
+ * last four digits of long instants: nobody reads eight digits of milliseconds.
  */
 export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   if (scale === SECONDS || at === 0) return bare(at, scale);

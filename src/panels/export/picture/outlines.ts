@@ -105,8 +105,8 @@ function readWeights(bytes: Uint8Array): (weight: number) => Font {
 }
 
 /**
- * The font at one weight. Fontkit unpacks only the default outlines of a WOFF2 font, so this moves their points to the
- * weight.
+ * The font at one weight. Fontkit can unpack only the default outlines of a WOFF2 font, so this function applies the
+ * weight to their points.
  */
 function varied(base: PackedFont, bytes: Uint8Array, weight: number): Font {
   const font = new base.constructor(new base.stream.constructor(bytes), [weight]);
