@@ -12,7 +12,10 @@ export const PRINTED = 1.1;
 export interface TransportLimits {
   /** Process limit. 0 = no limit. */
   agents: number;
-  /** Source of `agents`. `seen`: inferred from the log. */
+  /**
+   * Source of `agents`. `seen`: inferred from the log. `assumed`: no master.cf states it, and there are no settings or
+   * the log shows more than the default.
+   */
   agentsFrom: 'master.cf' | 'default' | 'assumed' | 'seen';
   /** Concurrent deliveries to one destination. 0 = no limit. */
   concurrency: number;

@@ -136,8 +136,9 @@ class Relays {
 }
 
 /**
- * Finds destinations of recipients put off without an attempt. Their lines repeat the reason that an earlier attempt met at the
- * same destination (qmgr_queue_throttle), which tells the next hop that domains share.
+ * Finds the destinations of recipients put off without an attempt. Their lines repeat the reason of an earlier attempt
+ * at the same destination (qmgr_queue_throttle). If that attempt was for another domain, the two domains share a next
+ * hop.
  */
 class Suspended {
   private readonly rows: number[] = [];
@@ -171,7 +172,8 @@ class Suspended {
       if (hop === undefined) {
         const [place = 0, ...others] = byReason.get(reasonOf(this.replies.text(reply))) ?? [];
         const { name = '', domain = '' } = destinations[place - 1] ?? {};
-        // A reason of one domain says nothing about others, even if their mail has the same server.
+        // If the reason belongs to one domain only, it does not show the destination of other domains, even of those
+        // with the same server.
         hop = others.length > 0 || name === domain ? 0 : place;
         hopOf.set(reply, hop);
       }

@@ -13,18 +13,24 @@ export interface RowRange {
   to: number;
 }
 
-/**
- * Data computed once per record for questions about any time range: the recipient of each attempt, and indexes to find the rows of a range.
- */
+/** Data computed once per record for questions about any time range. */
 export interface Prepared {
   /** Recipient of each attempt: a number for each pair of message and address. */
   recipientOf: Uint32Array;
-  /** When the message of each attempt became active for it (microseconds). */
+  /**
+   * When the message of each attempt became active for it (microseconds). If that is unknown, the time of the attempt.
+   */
   activeOf: Float64Array;
-  /** Latest time up to each attempt, and earliest `activeOf` from it on. Both ascend even if a clock was set back. */
+  /**
+   * For each attempt: the latest time of it and of earlier rows, and the earliest `activeOf` of it and of later rows.
+   * Both ascend even if a clock was set back.
+   */
   latest: Float64Array;
   earliest: Float64Array;
-  /** Earliest time from each block on, and latest `activeOf` up to its end. They prove that whole blocks lie in a range. */
+  /**
+   * For each block: the earliest time in it and in later blocks, and the latest `activeOf` in it and in earlier blocks.
+   * They prove that whole blocks lie in a range.
+   */
   timeFrom: Float64Array;
   activeUpTo: Float64Array;
   sums: Sums;
@@ -37,7 +43,7 @@ export interface Prepared {
 /** Attempts per block. A block that lies entirely in a range is summed as one. */
 export const BLOCK = 1024;
 
-/** Computes this data for an instance. Call it after `finish`. */
+/** Computes `Prepared` for an instance. Call it after `finish`. */
 export function prepare({ instance, startOf }: Traffic, recipients: Recipients): Prepared {
   const { attempts } = instance.tables;
   const { length } = attempts;
@@ -100,7 +106,7 @@ export function certainBetween(
   const first = firstNotBelow(timeFrom, from);
   const behind = Math.max(first, lastNotAbove(activeUpTo, to) + 1);
   const rows = { from: first * BLOCK, to: Math.min(activeOf.length, behind * BLOCK) };
-  // Row 0 means none.
+  // Row 0 is no attempt.
   return rows.from === 0 && rows.to > 0 ? { from: 1, to: rows.to } : rows;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whose failure a deferral was, as far as its reason tells. Reasons are Postfix's own words (smtp_connect.c,
- * smtp_sasl_glue.c, smtp_proto.c, qmgr_deliver.c) or a server's reply with its code.
+ * Kind of failure that deferred a recipient, by its reason; '' = none of these. Reasons are Postfix's own words
+ * (smtp_connect.c, smtp_sasl_glue.c, smtp_proto.c, qmgr_deliver.c) or a server's reply with its code.
  */
 export type Fault =
   /** No delivery program took the mail. */

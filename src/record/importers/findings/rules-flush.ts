@@ -89,7 +89,9 @@ export function* flushes(context: FindingContext): Generator<undefined, Finding[
 /** Text before the reason why a destination is dead. */
 const SUSPENDED = /^delivery temporarily suspended: /;
 
-/** The most common reply to some attempts, and its count. Recipients that were not attempted wait for the same reason. */
+/**
+ * The most common reply to these attempts, and its count. Suspended recipients count under the reason that they repeat.
+ */
 function usualReply(context: FindingContext, rows: readonly AttemptRow[]): { reply: string; count: number } {
   const counts = new Map<string, number>();
   for (const row of rows) {

@@ -199,7 +199,7 @@ function deadDestination(
   const transport = traffic.transports[destination?.transport ?? 0];
   const failures = attemptsBefore(context, outside);
   const suspended = attemptsBefore(context, dead);
-  // Count a death where suspended recipients follow new failures, because the log has no line for it.
+  // The log has no line for a death, so count one where suspended recipients follow new failures.
   let deaths = 0;
   let last = -1;
   let before = 0;
@@ -265,7 +265,7 @@ function tooManySessions(
   const transport = traffic.transports[destination?.transport ?? 0];
   const open = acceptedLevels(context, place);
   const times = new Map<number, number>();
-  /** Refused attempts by number of open sessions. Their replies tell too many sessions from an outage. */
+  /** Refused attempts by number of open sessions. Their replies distinguish too many sessions from an outage. */
   const like = new Map<number, number[]>();
   for (const row of rows) {
     const attempt = pauses.before[row] ?? 0;
@@ -325,7 +325,10 @@ function tooManySessions(
   );
 }
 
-/** Other destinations of a transport. A limit of the transport holds for all, so a limit for one needs a transport of its own. */
+/**
+ * Number of other destinations of a transport. A limit of the transport applies to all of them, so a limit for one
+ * destination needs a transport of its own.
+ */
 const othersOf = ({ traffic }: FindingContext, transport: number | undefined): number =>
   traffic.destinations.filter((one) => one.transport === transport).length - 1;
 

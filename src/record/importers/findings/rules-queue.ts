@@ -44,7 +44,7 @@ function episodesOf({ full }: TransportTraffic): Episode[] {
   return found;
 }
 
-/** Agent seconds of each message during some times. */
+/** Seconds in which each message held an agent within these intervals. */
 function agentTime(
   { traffic }: FindingContext,
   rows: ArrayLike<number>,

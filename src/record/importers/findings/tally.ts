@@ -111,7 +111,7 @@ export class Tally {
     return this.known;
   }
 
-  /** The attempts of the mail that the report is about. */
+  /** A tally of only the mail that the report is about. */
   private ofReport(): Tally {
     const { only, traffic } = this.context;
     if (only === null) return this;

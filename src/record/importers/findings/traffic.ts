@@ -52,7 +52,7 @@ export interface Traffic {
   };
   transports: TransportTraffic[];
   destinations: DestinationTraffic[];
-  /** By attempt: destination (index + 1; 0 = none), and when an agent took it. 0 if it was suspended without an attempt. */
+  /** By attempt: destination (index + 1; 0 = none), and when an agent took it (0 = suspended without an attempt). */
   destinationOf: Uint32Array;
   startOf: Float64Array;
 }

@@ -170,7 +170,7 @@ function addTo(of: Read, seen: Seen, line: string): void {
   for (const [name, value] of Object.entries(seen.figures ?? {}))
     of.figures[name] = SUMMED.has(name) ? (of.figures[name] ?? 0) + value : value;
   if (seen.weight <= of.weight) {
-    // The highest figures belong together: 4,001 of 5,001 entries.
+    // Keep the figures of the line with the highest weight: 4,001 of 5,001 entries.
     if (seen.rule === 'clog') Object.assign(of.figures, { used: of.weight, all: of.figures['most'] ?? 0 });
     return;
   }

@@ -3,10 +3,11 @@ import { overlap } from './intervals.ts';
 import { becameActive, type Traffic } from './traffic.ts';
 
 /**
- * What each attempt waited for in the queue manager, in seconds. The queue manager assigns work whenever it can (qmgr/README.md §9, §16),
- * so a recipient that waits while no agent is free waits for agents. If agents are free and its destination has deliveries in progress, it
- * waits for the destination's window (its own with a recipient limit of 1), or for the rate delay. A suspended recipient only waited for
- * its dead destination. These four and `other` add up to `all`.
+ * What each attempt waited for in the queue manager, in seconds. The queue manager assigns work whenever it can
+ * (qmgr/README.md §9, §16), so a recipient that waits while no agent is free waits for agents. If agents are free and
+ * its destination has deliveries in progress, it waits for the destination's window (with a recipient limit of 1, for
+ * the recipient's own window), or for the rate delay. A suspended recipient only waited for its dead destination. The
+ * remainder of `all` has no known cause.
  */
 export interface Waits {
   all: Float32Array;

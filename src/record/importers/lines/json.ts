@@ -14,8 +14,9 @@ import type { Line } from './line.ts';
 import type { StampReader } from './stamp.ts';
 
 /**
- * The relevant fields of a journal entry, of a container's log file, and of the programs that collect logs: Logstash, Filebeat, Fluentd,
- * Fluent Bit, rsyslog, syslog-ng, Vector, Graylog. Of several names of one field in an entry the first in this list counts.
+ * The relevant fields of a journal entry, of a container's log file, and of the programs that collect logs: Logstash,
+ * Filebeat, Fluentd, Fluent Bit, rsyslog, syslog-ng, Vector, Graylog. If an entry has several names of one field, the
+ * first in this list counts.
  */
 const FIELDS = [
   ['MESSAGE', 'message'],
@@ -111,7 +112,7 @@ export class Entry {
     for (const field of FIELD_NAMES) delete this.from[field];
   }
 
-  /** Starts a field. Null if the field is not needed, or filled by a name that counts more. */
+  /** Starts a field. Null if the field is not needed, or already filled under a name that comes earlier in FIELDS. */
   open(buf: Bytes, from: number, to: number, parent: Bytes | null = null): Field | null {
     const before = parent === null ? 0 : parent.length + 1;
     for (const { name, field, rank } of NAMES) {
@@ -240,7 +241,7 @@ function trimmedEnd(bytes: Bytes, from: number, to: number): number {
   return end;
 }
 
-/** A time whose year was assumed, in the year that brings it nearest to another time. */
+/** Moves a time with an assumed year to the year in which it is nearest to another time. */
 function nearestYear(time: EpochMicros, near: EpochMicros): { time: EpochMicros } {
   const moved = [-1, 0, 1].map((by) => {
     const date = new Date(time / 1000);

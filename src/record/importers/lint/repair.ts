@@ -50,12 +50,12 @@ export interface Swallowed {
   value: string;
 }
 
-/** The settings that a line of main.cf swallowed. A command of postconf that replaces the line would take them along. */
+/** The settings that a line of main.cf swallowed. A postconf command that replaces the line would remove them, too. */
 export function swallowedBy({ index }: LintContext, name: string): Swallowed[] {
   return swallowedIn(index.main.get(name)?.value ?? '').swallowed;
 }
 
-/** The value proper, and the settings of the indented lines behind it. */
+/** The value itself, and the settings in the indented lines after it. */
 export function swallowedIn(value: string): { own: string; swallowed: Swallowed[] } {
   const found = [...value.matchAll(/(?:^|\s)([a-z][a-z0-9_]*)\s*=(?!=)\s*/g)].filter(([, name = '']) =>
     isParameter(name),
@@ -131,7 +131,10 @@ export function removeService(service: MasterService): string {
   return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
 }
 
-/** A service that names another service by `-o …_service_name=`. If that one is removed, the option has to be removed, too. */
+/**
+ * A service that names another service by `-o …_service_name=`. Whoever removes the named service also has to remove
+ * the option.
+ */
 export interface ServiceUser {
   service: MasterService;
   option: string;

@@ -82,12 +82,14 @@ export function limitOne(context: LintContext): LintFinding[] {
 export function initialAboveLimit(context: LintContext): LintFinding[] {
   return schedulerLines(context, INITIAL).flatMap((line) => {
     const cut = line.transports.filter((t) => t.values[INITIAL]?.overruled !== undefined);
-    // A common line is cut for each transport with a lower limit of its own. It has no effect only if it is cut for smtp too.
+    // Postfix lowers the value of a common line for each transport with a lower limit of its own. The line has no
+    // effect only if the value is lowered for smtp too.
     const t = line.owner === undefined ? cut.find((each) => each.name === 'smtp') : cut[0];
     if (t === undefined) return [];
     const limit = t.values[LIMIT];
     const held = t.values[INITIAL]?.overruled?.value ?? '';
-    // A common line is right for transports that start with it, so only the transport that is cut gets its own line.
+    // If the value is right for other transports, keep the common line: only the transport with the lower limit gets
+    // its own line.
     const all = line.transports.every((each) => (number(each, INITIAL) ?? 0) <= Number(held));
     return finding(8, 'dead', {
       setting: line.name,

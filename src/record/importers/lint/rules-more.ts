@@ -35,7 +35,7 @@ export function unreadableValue(context: LintContext): LintFinding[] {
     // Rule 29 handles lifetimes above 100 days given as bare numbers.
     const large = value.number !== null && value.number > parameter.max && !/^\d+$/.test(value.value);
     if (readable && !large) return [];
-    // Rule 110 says what follows the value.
+    // Rule 110 reports the settings that the value swallowed.
     if (swallowedBy(context, value.name).length > 0) return [];
     const comment = /\s#/.test(value.value);
     return finding(101, 'wrong', {

@@ -51,7 +51,7 @@ export function answerOf(runs: readonly Run[], common: Common): Answer {
   };
 }
 
-/** The figures at the end of the record, which are compared with it. */
+/** The figures as far as they are known at the end of the record, to be compared with the record's own. */
 function knownOf(runs: readonly Run[], counting: Counting): RunFigures {
   const all = runs.map(({ outcome }) => figuresOf(censoredAt(outcome, counting.ends), counting));
   return {

@@ -90,7 +90,7 @@ export function doubted(
     const reasons = [...(isSpread(one) ? unknowns : []), ...(limited === null ? [] : [limited])];
     if (reasons.length === 0) return one;
     if (limited === null || two === undefined) return { ...one, doubt: { reasons, between: one.reach } };
-    // The figures stay those without a limit: both are possible, and their mean is neither.
+    // Keep the figures without a limit. Both cases are possible, and their mean would describe neither.
     return {
       ...one,
       interval: widestOf(one.interval, two.interval),
@@ -200,7 +200,10 @@ export function withDay(servers: readonly ModelledServer[], luck: number): reado
   }));
 }
 
-/** The paces of recipients. On another day (an odd `luck`) those of a class at a server are exchanged among each other. */
+/**
+ * The paces of recipients. On another day (an odd `luck`) recipients of the same class and server exchange their paces
+ * at random.
+ */
 export function paceOfDay(
   { pace, server }: ModelledSetup['messages'],
   classOf: Uint16Array,

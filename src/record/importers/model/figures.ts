@@ -11,7 +11,7 @@ export interface Outcome {
   deferred: Uint8Array;
   /** 1 = deferred at the first attempt because the server was unavailable. */
   away: Uint8Array;
-  /** 1 accepted, 2 bounced, and how long after the arrival. */
+  /** 0 still in the queue, 1 accepted, 2 bounced. `over`: how long after the arrival that happened. */
   end: Uint8Array;
   over: Float64Array;
   /** Seconds after the first arrival until the queue was empty. */

@@ -2,7 +2,7 @@ import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../proto
 import { below } from './at-once.ts';
 import type { Request } from './requests.ts';
 
-/** A server accepts this many messages in a time, whatever the connection, and refuses others until later. */
+/** A server accepts this many messages in a time (microseconds) over all connections, and refuses more until later. */
 export interface MessageRate {
   messages: number;
   per: Micros;
@@ -41,8 +41,8 @@ export function busyAfterRefusal(requests: readonly Request[]): Micros {
 }
 
 /**
- * The rate that contradicts the fewest messages and refusals of a server. Null if it refused fewer than LEAST. `from`: beginning of the
- * record; what the server took before is unknown, so the first period says nothing about larger counts.
+ * The rate that contradicts the fewest messages and refusals of a server. Null if it refused fewer than LEAST. `from`:
+ * beginning of the record. What the server took before is unknown, so counts in the first period may be too low.
  */
 export function messageRateOf(requests: readonly Request[], from: EpochMicros): MessageRate | null {
   const refused = requests.filter(({ rated }) => rated !== undefined);

@@ -143,7 +143,7 @@ function order(own: OfAgent[]): void {
   }
 }
 
-/** Of requests that agents had when the record began, only the rest counts. */
+/** Shortens requests that agents had when the record began to the part inside the record. */
 function cutAt(requests: readonly Request[], from: EpochMicros): void {
   for (const request of requests) {
     if (request.start >= from) continue;

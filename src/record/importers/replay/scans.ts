@@ -12,8 +12,8 @@ export function queueRunDelay(settings: Settings | null): Micros {
 
 /**
  * Times of the scans of the deferred queue, in microseconds from `origin`. The log has no line for a scan, so a scan is
- * inferred from the first of a group of retries, if it comes a multiple of `delay` after the last scan. Without retries,
- * only the start of the queue manager.
+ * inferred from the first of a group of retries, if it comes a multiple of `delay` after the last scan. Without retries
+ * the only time is the start of the queue manager.
  */
 export function scansOf(instance: Instance, origin: EpochMicros, delay: Micros): number[] {
   const { tables, from } = instance;

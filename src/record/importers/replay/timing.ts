@@ -4,7 +4,8 @@ import type { Instance } from '../store/instance.ts';
 import { DIGITS, halfUnit } from '../store/origins.ts';
 
 /**
- * Time from a delivery report to the next request of the same process (microseconds): the queue manager handles one and sends the other.
+ * Time from a delivery report to the next request of the same process (microseconds), in which the queue manager
+ * handles the report and sends the request.
  */
 const TURN = 1_000;
 

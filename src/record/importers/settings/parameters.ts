@@ -131,7 +131,7 @@ export const GLOBAL_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
   [...PARAMS.filter((info) => !info.perTransport).map(fromScenario), ...OTHERS].map((p) => [p.name, p]),
 );
 
-/** Per-transport parameters whose built-in default is not `default_…`. A line in main.cf overrides it. */
+/** Per-transport parameters with a built-in default of their own instead of `default_…`. */
 export const OWN_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['local_destination_recipient_limit', '1'],
   ['local_destination_concurrency_limit', '2'],

@@ -35,7 +35,10 @@ interface Names {
 }
 
 const plainOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-/** Comparisons for kinds that sort with the sign behind them: local parts with their @, `10.0.0.3` with its closing bracket. */
+/**
+ * Comparisons for kinds that are sorted with the character after them: local parts with their @, `10.0.0.3` with its
+ * closing bracket.
+ */
 const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> = {
   u: (one, other) => plainOrder(`${one}@`, `${other}@`),
   relay: (one, other) => plainOrder(`${one}]`, `${other}]`),
@@ -155,7 +158,10 @@ export class Renamer {
       : plain`${this.host(host)}${portOf(port)}`;
   }
 
-  /** A queue name in lines of the queue manager: a next hop, after a recipient if that has its own queue. */
+  /**
+   * A queue name in lines of the queue manager: a next hop, preceded by the recipient if each recipient has its own
+   * queue.
+   */
   queue(text: string): Plain {
     const at = text.lastIndexOf('@');
     if (at <= 0) return this.nexthop(text);

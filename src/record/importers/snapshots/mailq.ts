@@ -72,7 +72,7 @@ function messageOf(line: string): QueuedMessage | null {
   };
 }
 
-/** A week has seven days and a year one or two more than whole weeks, so the day of the week gives the year: the last that fits. */
+/** The listing has no year. The day of the week shows it: the latest year in which the date falls on that day. */
 function arrivalOf(day: number, month: number, date: number, seconds: number): number {
   const newest = new Date().getUTCFullYear();
   for (let year = newest; year > newest - 12; year--) {

@@ -189,7 +189,7 @@ export class RecordBuilder {
     return member;
   }
 
-  /** True if only some of the instance's mail was shared. Nothing is known about the rest. */
+  /** True if only some of the instance's mail was shared. Nothing is known about its other mail. */
   isPartOfMail({ host }: Member): boolean {
     return this.others.has(`${host} ${PART_MARK}`);
   }
