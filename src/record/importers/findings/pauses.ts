@@ -107,7 +107,7 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
     first: new Uint8Array(count),
     timesKnown: settings?.hasMain === true,
   };
-  /** Index + 1 of the pause that a recipient is in. */
+  /** Index + 1 of the pause that a recipient is in; 0 = none. */
   const open = new Uint32Array(recipients.count);
   const whyOf = new Map<number, number>();
   let next = 0;

@@ -271,8 +271,8 @@ interface Seen {
 }
 
 /**
- * Infers the number of agents from the log where no setting states it; 0 = unknown. The process limit is a number of
- * concurrent deliveries that stays constant although deliveries end: each is followed immediately by another, and they
+ * Infers the number of agents from the log where no setting states it; 0 = unknown. A number of concurrent deliveries
+ * is the process limit if it stays constant although deliveries end: each is followed immediately by another, and they
  * go to several destinations. Windows would reduce such a number one by one. If the windows themselves are full,
  * nothing can be inferred.
  */

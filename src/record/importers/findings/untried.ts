@@ -104,8 +104,8 @@ function withoutBounce({ traffic: { instance } }: FindingContext): Set<number> {
 }
 
 /**
- * Returns a test: was a message active for too long for one that merely waits for its turn? The test also notes what
- * ended it, and whether anything was delivered meanwhile.
+ * Returns a function that tells whether a message was active too long to be merely waiting for its turn. It also notes
+ * what ended the wait, and whether anything was delivered meanwhile.
  */
 function longer(context: FindingContext): (one: Untried) => boolean {
   const { traffic, waits } = context;

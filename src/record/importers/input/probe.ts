@@ -24,14 +24,14 @@ export interface FileFacts {
   gzip: boolean;
   /** True for a journal export, which has entries instead of lines. */
   entries: boolean;
-  /** Stored bytes read, and lines by kind. */
+  /** Stored bytes read, and the number of lines of each kind. */
   bytesRead: number;
   lines: number;
   postfix: number;
   otherPrograms: number;
   repeated: number;
   junk: number;
-  /** Empty lines, and remarks of journalctl (`-- Reboot --`). */
+  /** Number of empty lines and remarks of journalctl (`-- Reboot --`). */
   blank: number;
   /** `firstTime`: stamp of the first line. `from` and `to`: earliest and latest stamp. */
   firstTime: EpochMicros;

@@ -62,7 +62,7 @@ function skipFront(buf: Bytes, from: number, to: number): number {
 let stampEnd = 0;
 
 /**
- * Start of the first stamp after a prefix, or −1. Prefixes come from containers (`mail-1 | `, `[pod/mail-0/postfix] `),
+ * Start of the first stamp after a prefix, or −1. Prefixes come from containers (`mail-1  | `, `[pod/mail-0/postfix] `),
  * a syslog priority (`<22>`), grep (`FILE:118:`, also in colours), a quoting mail program (`> `), a list or a page.
  * Prefixes are not enumerated: any text of up to PREFIX_MAX bytes counts that does not end in a letter or digit and is
  * followed by a stamp.

@@ -16,7 +16,7 @@ export class Destination {
   limit: number | null = null;
   deadSince: EpochMicros | null = null;
   failing = false;
-  /** Number of recipients deferred since the destination is dead. */
+  /** Number of recipients deferred since the destination became dead. */
   putOff = 0;
   /** Time of the destination's last event (microseconds). */
   seen = 0;
@@ -46,7 +46,7 @@ export class Destination {
   }
 }
 
-/** Sums several lanes into one without a window. */
+/** Sums lanes into one lane, which has no window. Null if there are no lanes. */
 export function sumLanes(lanes: readonly LiveLane[], name: string): LiveLane | null {
   const [first, ...rest] = lanes;
   if (first === undefined) return null;

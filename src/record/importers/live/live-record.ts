@@ -75,7 +75,7 @@ export class LiveRecord {
     return pictureOf(this, to, span);
   }
 
-  /** Postfix lines in an unknown format. */
+  /** Number of Postfix lines in an unknown format. */
   get notUnderstood(): number {
     return this.unknownBefore + unknownOf(this.builder);
   }

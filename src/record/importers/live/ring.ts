@@ -15,7 +15,7 @@ export class Ring {
   private readonly size: number;
   private readonly values: Float32Array;
 
-  /** @param size Seconds stored. */
+  /** @param size Number of seconds stored. */
   constructor(size = KEPT) {
     this.size = size;
     this.values = new Float32Array(size);

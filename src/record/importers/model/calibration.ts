@@ -28,8 +28,9 @@ interface Found {
 }
 
 /**
- * Judges whether a model explains its record, class by class, and by evidence known without a run. A class that it does not explain is
- * not predicted; if most mail is in classes of that kind, nothing is. `simulated`: figures as they are known at the end of the record.
+ * Judges whether a model explains its record, class by class, and by evidence known without a run. An unexplained class
+ * is not predicted; if most mail is in unexplained classes, no class is predicted. `simulated`: figures as they are
+ * known at the end of the record.
  */
 export function calibrate(
   names: readonly string[],

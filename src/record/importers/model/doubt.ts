@@ -22,9 +22,9 @@ const FAR = 4;
 
 /**
  * Servers that may refuse more than they were seen to accept: those that limited sessions or messages, and all other
- * servers of the same provider. A failed connection or a greylisted recipient says nothing about other servers, and the
- * own filter refuses nothing. If servers defer mail by their replies, a server that would get many times its load is
- * included.
+ * servers of the same provider. A failed connection or a greylisted recipient says nothing about other servers, and a
+ * content filter on this machine refuses nothing. If servers defer mail by their replies, a server that would get many
+ * times its load is included.
  */
 export function mayRefuse({ requests, scenario, messageRates }: Model, beyond: readonly Beyond[]): Beyond[] {
   const { servers, messages } = scenario.modelled;
@@ -76,8 +76,9 @@ function changesBatches(change: Change): boolean {
 }
 
 /**
- * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (for reasons `unknowns`), and for classes
- * that would differ if the `doubtful` servers accepted no more than they were seen to accept (`least`; null = not simulated).
+ * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (`unknowns` has the
+ * reasons), and for classes that would differ if the `doubtful` servers accepted no more than they were seen to accept.
+ * `least`: the answer for that case; null = not simulated.
  */
 export function doubted(
   answer: Answer,

@@ -18,7 +18,7 @@ export interface Request {
   message: MessagePlace;
   start: EpochMicros;
   end: EpochMicros;
-  /** Connection and greeting. −1 = the connection was reused. */
+  /** Time for the connection and the greeting. −1 = the connection was reused. */
   greeting: Micros;
   transport: string;
   nexthop: string;
@@ -28,7 +28,7 @@ export interface Request {
   failure: { reason: string; status: string } | null;
   /** The first request of its process in the record. */
   isFirst: boolean;
-  /** Begun before the record: only the rest of it is known. */
+  /** The request began before the record, so only the part inside the record is known. */
   cut?: true;
   /** Time until the same process takes its next request. Absent = its last one. */
   idle?: Micros;

@@ -199,7 +199,7 @@ function inheritsOf(settings: Settings | null, used: readonly string[]): string[
     .map(({ name }) => name);
 }
 
-/** Removes unseen outages of servers whose outages the user stated, because the stated ones are all. */
+/** Removes unseen outages of servers whose outages the user stated, because the user's list is complete. */
 function withoutNamed(
   unseen: Unseen,
   servers: readonly ModelledServer[],

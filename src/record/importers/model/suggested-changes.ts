@@ -11,7 +11,7 @@ import { holds } from '../settings/effective.ts';
 import type { Model } from './setup.ts';
 import { effectOf } from './changes.ts';
 
-/** A change to try unasked, described for an administrator. */
+/** A suggested change, described for an administrator. */
 export interface SuggestedChange {
   title: string;
   /** Why it is tried: what the record shows. */

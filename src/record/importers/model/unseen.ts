@@ -48,7 +48,7 @@ export function unseenOf(
     const outages = down.filter(({ from }, place) => down[place - 1]?.until !== from);
     const [first = 0] = own;
     const time = (own.at(-1) ?? 0) - first;
-    // A server that was never reached stays so.
+    // A server that was never reached stays unreachable, so it needs no further outages.
     if (outages.length === 0 || time <= 0 || down.some(({ until }) => until >= FOREVER)) return null;
     const length = down.reduce((sum, { from, until }) => sum + until - from, 0) / outages.length;
     let seen = 0;

@@ -23,8 +23,8 @@ export interface MessagesMade {
 /**
  * Builds messages in order of their first activation, with the recipients that were attempted. Further recipients of
  * the queue file (nrcpt) were never attempted in the record and follow with invented addresses. With `limitOf`
- * (recipients per request of a transport) these have no route (UNTRIED), except those that agents had in hand when
- * the record ended. Without it they have the routes of the sender's other recipients. `before`: messages that were
+ * (recipients per request of a transport) these have no route (UNTRIED), except those that agents had in hand when the
+ * record ended. Without `limitOf` they have the routes of the sender's other recipients. `before`: messages that were
  * active when the record began; they come first.
  */
 export function makeMessages(

@@ -131,7 +131,7 @@ interface Filter {
   transport: string;
   nexthop: string;
   command: string;
-  /** True if a `relay=` is its host and port. */
+  /** True if a `relay=` names the host and port of the filter. */
   is: (relay: string) => boolean;
 }
 

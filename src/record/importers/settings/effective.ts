@@ -11,7 +11,6 @@ import {
 } from './parameters.ts';
 import { parseFeedback, parseWhole } from './values.ts';
 
-/** Programs that the queue manager hands mail to. */
 const DELIVERY_AGENTS = new Set(['smtp', 'lmtp', 'local', 'virtual', 'pipe', 'error', 'discard']);
 /** Transports of the stock master.cf, with their programs. */
 export const STOCK: ReadonlyMap<string, string> = new Map([

@@ -52,7 +52,7 @@ function plainName(name: string): Plain | null {
   return known.length === pieces.length ? plainJoin(known, plain``) : null;
 }
 
-/** Names of classes for pictures with hidden names. */
+/** Class names for exported pictures in which names are hidden. */
 export function plainClassNames(names: readonly string[]): Plain[] {
   return names.map((name, place) => plainName(name) ?? plain`class ${place + 1}`);
 }

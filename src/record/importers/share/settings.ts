@@ -15,11 +15,10 @@ const ONES: readonly string[] = [
 const SUFFIXES = [...TRANSPORT_PARAMETERS.keys()];
 const TYPES = plainList`inet|unix|unix-dgram|fifo|pass`;
 
-/** Settings that are shared, and the number left out. */
 interface SharedSettings {
   /** Output like that of `postconf -n` and `postconf -M`, and a transport map. '' = none. */
   texts: { name: string; text: Plain }[];
-  /** Number of lines of main.cf. */
+  /** Number of main.cf lines that are shared, and that are left out. */
   shared: number;
   left: number;
 }

@@ -10,7 +10,7 @@ export interface QueueSnapshot {
 
 export interface Postqueue {
   snapshots: QueueSnapshot[];
-  /** Lines that are not messages, and the first of them. */
+  /** Number of lines that are not messages, and the first of them. */
   bad: number;
   firstBad: { line: LineNumber; found: string } | null;
 }

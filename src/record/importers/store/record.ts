@@ -46,13 +46,13 @@ const CLOCK_STEP = 3_000_000;
 export class RecordBuilder {
   readonly pools: Pools;
   readonly members: Member[] = [];
-  /** Lines of programs other than Postfix, by `host program`. */
+  /** Number of lines of programs other than Postfix, by `host program`. */
   readonly others = new Map<string, number>();
   /** Lines that are not log lines. */
   junk = new Unknown();
-  /** Empty lines and remarks of journalctl. */
+  /** Number of empty lines and remarks of journalctl. */
   blank = 0;
-  /** Lines dropped because there are too many instances. */
+  /** Number of lines dropped because there are too many instances. */
   beyond = 0;
   private recent: Recent | null;
   private readonly hosts = new Strings({ count: 4096, bytes: 1_048_576 });
