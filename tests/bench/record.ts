@@ -121,7 +121,10 @@ async function memoryOf(path: string): Promise<{ bytes: number; attempts: number
   };
 }
 
-/** A question to a record: milliseconds of the first answer, and of the slowest later one. */
+/**
+ * A question to a record, with two times in milliseconds: that of the first answer, and that of the slowest later
+ * answer.
+ */
 interface Asked {
   name: string;
   first: RealMillis;

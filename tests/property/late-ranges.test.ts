@@ -47,7 +47,10 @@ const atShare = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** Computes the verdict directly from its definition: for each attempt, what was in the queue between two instants. */
+/**
+ * Computes the verdict directly from its definition, by counting for each attempt the mail in the queue between two
+ * instants.
+ */
 function plainVerdict(
   { member, traffic, waits, prepared }: Late,
   from: number,

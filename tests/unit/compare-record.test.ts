@@ -12,7 +12,7 @@ test('a change opened as a run stands beside the fully simulated record', async 
   const scenario = asMail(run.scenario);
   const { modelled } = scenario;
   if (modelled === undefined) throw new Error('no model');
-  // Queue ids that could be read as numbers: one of digits only, and one in exponential notation.
+  // Queue ids that could be read as numbers: one id of digits only, and one id in exponential notation.
   const texts = modelled.texts
     .with(modelled.messages.id[2] ?? 0, '90210')
     .with(modelled.messages.id[4] ?? 0, '7E12345');

@@ -39,7 +39,7 @@ test('every package is imported or run', () => {
   const scripts = Object.values(about.scripts).join('\n');
   const idle = Object.keys({ ...about.dependencies, ...about.devDependencies }).filter((name) => {
     const types = /^@types\/(.*)$/.exec(name)?.[1];
-    // Types of a package are used where the package is imported; those of node in every file that imports `node:`.
+    // An `@types` package is used if a file imports its package. `@types/node` is used if a file imports from `node:`.
     if (types !== undefined) return !files.some((text) => new RegExp(`['"](node:|${types})`).test(text));
     const command = RUN[name];
     return command === undefined

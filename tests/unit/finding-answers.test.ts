@@ -49,7 +49,7 @@ const sentencesIn = (text: string): string[] =>
 const all: { of: string; finding: Finding }[] = [];
 const reports = new Map<string, LateReport[]>();
 
-/** Recordings beside the public cases, each with the folder of its settings. */
+/** Recordings to check in addition to the public cases. The second name is the folder of the recording's settings. */
 const RECORDINGS = [
   ['logs/f1-afternoon', 'logs/f1-afternoon'],
   ['pairs/w1b-base', 'verbose/w1b'],

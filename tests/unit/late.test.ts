@@ -54,7 +54,7 @@ describe('known causes of late mail in real recordings', () => {
     expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
     expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
     expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
-    // The recorded run has 14 preemptions: 74 entries pay one slot for each five.
+    // The recorded run has 14 preemptions. In them, 74 entries pay one slot for every five entries.
     expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
     // In the recorded run, the resets wait at most 59.2 s; their median is 1.7 s.
     expect(held?.longest).toBeGreaterThan(58);
@@ -360,7 +360,7 @@ describe('a report of a large record', () => {
     const told = report.findings.filter(({ rule }) => rule !== 'log-gap');
     expect(told).toHaveLength(200);
     expect(report.more).toBe(50);
-    // Messages deferred in the fifth minute cost the least time, so they are the ones that are left out.
+    // Messages deferred in the fifth minute cost the least time, so their findings are left out.
     expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
   });
 

@@ -83,7 +83,8 @@ describe('annotations of a stop', () => {
     const low = placeMark(arrow, { x: 280, y: 150, width: 60, height: 45 }, frame);
     expect(low.text?.y).toBeLessThan(150);
     expect(low.text?.x).toBeLessThan(300 - 70);
-    // If there is no room beside a ring, its text goes below the whole card, and not onto the rest of the card.
+    // If there is no room beside a ring, its text goes below the whole card, so that it covers no other part of the
+    // card.
     const card = { x: 200, y: 20, width: 95, height: 120 };
     const ring = { kind: 'ring', text: 'price: 4' } as const;
     const part = { x: 210, y: 50, width: 60, height: 40 };

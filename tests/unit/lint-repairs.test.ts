@@ -46,15 +46,15 @@ function transportsOf(texts: Texts, { version }: Config): Settings['transports']
 }
 
 /**
- * True if a fault concerns one transport only. For a general line (`default_…`) that is so only if some transports that use
- * it do not have the fault.
+ * True if a fault concerns one transport only. A general line (`default_…`) concerns one transport only if another
+ * transport uses the line without having the fault.
  */
 function aboutOne(
   { rule, texts, config }: Omit<Trial, 'commands'>,
   { setting, transport }: LintFinding,
 ): boolean {
   const all = transportsOf(texts, config);
-  // A line for a misspelt transport: the repair corrects the name.
+  // The line is for a misspelt transport. Its repair corrects the name.
   if (!all.some(({ name }) => name === transport)) return false;
   if (!/^(default_|initial_)/.test(setting)) return true;
   return rule !== 10 || new Set(all.map(({ maxproc }) => maxproc.number)).size > 1;

@@ -69,8 +69,8 @@ describe('settings of another time', () => {
   it('are not detected by two deliveries whose lines agree in every figure', async () => {
     const folder = 'logs/a18-one-jitter-small/';
     const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
-    // Six of 143 deliveries with two recipients look like one with three or more, because another delivery of the message has
-    // the same figures.
+    // Six of 143 deliveries with two recipients look like deliveries with three or more, because another delivery of
+    // the same message has the same figures.
     expect((await against(`${folder}maillog.gz`, main)).join()).not.toContain('recipients in one delivery');
     const limit = (count: number): Promise<string[]> =>
       against('pairs/w4-base/maillog.gz', `${MAPS}${BACKOFFS}smtp_destination_recipient_limit = ${count}\n`);

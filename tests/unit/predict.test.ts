@@ -62,8 +62,8 @@ describe('a record as a model', () => {
   });
 
   it('predicts nothing from settings of another time', async () => {
-    // Settings that the record contradicts, and one that only its waits contradict: without enough preemption, resets
-    // would not wait 48 s.
+    // Settings that the lines of the record contradict. The last setting is contradicted only by the waits: without
+    // enough preemption, resets would not wait 48 s.
     const others: [string, string, string][] = [
       ['smtp_destination_recipient_limit = 10', 'locked', 'from another time'],
       ['smtp_destination_concurrency_limit = 2', 'locked', 'concurrent deliveries to one destination'],
@@ -119,7 +119,7 @@ describe('a record as a model', () => {
     expect(
       one.classes.map(({ doubt }) => doubt?.reasons.join().includes('while the record has no attempts')),
     ).toContain(true);
-    // With a higher cohort limit only one mail is deferred each time, wherever the outages are.
+    // With a higher cohort limit, each outage defers only one message, whenever the outage happens.
     const more: Change = {
       kind: 'set',
       name: 'smtp_destination_concurrency_failed_cohort_limit',

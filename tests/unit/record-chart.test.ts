@@ -95,7 +95,7 @@ describe('the chart of a record', () => {
     const report = await ask.late({ ...name, classes: [], from: 0, to: 0, only: `from=${sender}` });
     if (!report.ok) throw new Error('no report');
     expect(report.value.verdicts[0]).toMatchObject({ recipients: 154, firstDeferred: 15 });
-    // The causes are those of all mail, with the recipients of the class.
+    // The findings are those of all mail, but count only the recipients of the class.
     const grey = report.value.findings.find(({ rule }) => rule === 'greylisting');
     expect(grey).toMatchObject({ recipients: 9, figures: { tries: 39 } });
     expect(report.value.findings.every((one) => one.recipients > 0)).toBe(true);

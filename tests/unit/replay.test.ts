@@ -117,8 +117,8 @@ describe('a second that begins between the queue managerâ€™s clock and its lineâ
 });
 
 /**
- * Recordings made for this project. They once differed from their replays because of errors in this engine. `retries`,
- * `order`: what cannot be compared, counted by hand in the log.
+ * Recordings made for this project. They once differed from their replays because of errors in this engine. `retries`
+ * and `order`: number of lines that cannot be compared, counted by hand in the log.
  */
 const OWN: Record<string, { retries: number; order: number }> = {
   // Servers break off sessions: a failure of the destination, not of the message.
@@ -150,8 +150,8 @@ describe('own recordings with random settings', () => {
 });
 
 /**
- * If a log ends too early, it does not show the recipients and destinations of mail that was never attempted, nor what the
- * queue manager could choose from.
+ * A log that ends too early does not show the recipients and destinations of mail that was never attempted, so it does
+ * not show which entries the queue manager could choose from.
  */
 describe('a truncated record', () => {
   for (const [name, compared] of [
@@ -205,8 +205,8 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
   it('each queue manager has its own, and flushed mail lies beside it', async () => {
     const { scans, starts } = await timesOf('logs/f1-afternoon');
     expect(scans.every).toBe(10_000_000);
-    // Counted by hand in the log: before the reload 18 groups of retries, of which those at 115.5, 181.5 and 198.0 s are off
-    // the grid; after the reload 3 groups.
+    // These numbers were counted by hand in the log. Before the reload there are 18 groups of retries; those at 115.5,
+    // 181.5 and 198.0 s are off the grid. After the reload there are 3 groups.
     const counts = [
       [1, 15, 3],
       [2, 3, 0],
@@ -239,7 +239,7 @@ describe('a record that no queue manager could have written', () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
       `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
-      // Postfix takes due messages first in, first out. The first one is due, but the record names the second.
+      // Postfix takes due messages first in, first out. Here the first message is due, but the record names the second.
       `${LINE}20.200000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: B00000002 smtp d.test (1 of 5)`,
       `${LINE}21.200000+00:00 vm postfix/smtp[11]: B00000002: to=<v@d.test>, ${TO}`,
       `${LINE}21.300000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: A00000001 smtp d.test (1 of 5)`,

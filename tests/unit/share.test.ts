@@ -260,7 +260,7 @@ describe('a record that is shared', () => {
       const shared = shareRecord(read.builder.members, settings, [], { from: 0, to: 0, only: [], classes });
       expect(shared.classesLeft).toEqual([{ name: 'nobody', because: 'no-message' }]);
       expect(shared.classes.map(({ own }) => own)).toEqual([...expected.keys()]);
-      // A class whose name was replaced has its own name in the key, and nowhere else.
+      // The original name of a class with a replaced name is in the key, and nowhere else.
       const renamed = shared.classes.find(({ own }) => own.startsWith('of '));
       expect(renamed?.name).toMatch(/^class \d+$/);
       expect(shared.key).toContain(`${renamed?.name}\t${renamed?.own}`);
@@ -330,7 +330,10 @@ function predicateOf(text: string): Predicate {
   return read.value;
 }
 
-/** Classes with every kind of test, about the middle message of a record, and what each selects there. */
+/**
+ * Makes classes that use every kind of test, with values of the middle attempt of a record. Also returns the rows that
+ * each class selects.
+ */
 function classesFor({ instance }: Member): { classes: MailClass[]; expected: Map<string, Uint8Array> } {
   const { tables, pools } = instance;
   const { attempts, lives } = tables;

@@ -24,7 +24,10 @@ export interface PageTools {
 
 type Emulation = (page: PageTools, params: Fields, target?: string) => Promise<Fields>;
 
-/** Commands that do nothing and get an empty answer: they would set what is already set, or no test needs them. */
+/**
+ * Commands that get an empty answer and have no effect, because they would change nothing or because no test needs
+ * their effect.
+ */
 export const IGNORED: ReadonlySet<string> = new Set([
   'Dialog.enable',
   'Emulation.setAuthCredentials',

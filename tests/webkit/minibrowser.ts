@@ -11,7 +11,7 @@ import { numbersAndText, readList, readNumbersAndText, textAndEmptyList, Wire } 
 
 export type Fields = Record<string, unknown>;
 
-/** Style that makes the toolbar narrow, because its usual width is more than that of a phone. */
+/** Style that makes the toolbar narrow, because the usual toolbar is wider than a phone. */
 const NARROW = `
   * { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }
   image { margin: 0 -8px; }

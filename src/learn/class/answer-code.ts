@@ -7,7 +7,7 @@ import { seedOf } from '../questions/draw.ts';
 /** Crockford's base 32 omits look-alike characters. Readers also accept lower case, and O, I and L for 0, 1 and 1. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 7;
-/** Number of phone numbers to draw from. Two phones of a class of thirty draw the same one once in 300 classes. */
+/** Number of random phone numbers. In a class of thirty, two phones have equal numbers once in 300 classes. */
 export const PHONES = 2 ** 17;
 
 export interface CodedAnswer {
@@ -24,7 +24,10 @@ export type ReadCode =
   | {
       ok: false;
       text: string;
-      /** `length`: too few or too many characters; `letters`: an invalid one; `damaged`: the check does not match. */
+      /**
+       * `length`: too few or too many characters. `letters`: an invalid character. `damaged`: the check character does
+       * not match.
+       */
       fault: 'length' | 'letters' | 'damaged';
     };
 

@@ -59,7 +59,10 @@ export function translationIn(
   return languages.includes(language) ? { language, value: value.trim().replace(/^>\s*/, '').trim() } : null;
 }
 
-/** Applies a translation to the text above it. Returns what the parser would accept instead; "" = applied. */
+/**
+ * Applies a translation to the text above it. Returns "" or, if no translation is allowed here, what the parser would
+ * accept.
+ */
 export function translate(
   reader: Translating,
   { language, value }: { language: string; value: string },

@@ -54,7 +54,7 @@ export type StopView =
   | 'threads'
   /** The same mail in several orders, see `orders`. */
   | 'orders'
-  /** The window of a destination compared with one that moves like TCP's. */
+  /** The window of a destination compared with a window that moves like TCP's. */
   | 'aimd'
   /** The timers of the wheel compared with a heap. */
   | 'heap';
@@ -185,7 +185,10 @@ export interface Lesson {
   others: readonly Lesson[];
 }
 
-/** Returns the lesson in the requested language, or in its own if that language is missing. "" = no request. */
+/**
+ * Returns the lesson in the requested language, or in the first language of its file if it does not exist in that
+ * language. "" = no request.
+ */
 export function lessonIn(lesson: Lesson, language: string): Lesson {
   return lesson.others.find((other) => other.language === language) ?? lesson;
 }

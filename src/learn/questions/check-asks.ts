@@ -6,8 +6,8 @@ import { prepareStop, type PreparedStop } from './ask.ts';
 import { namesOf, type Probe } from './probe.ts';
 
 /**
- * Errors of a lesson that only a run reveals: an `ask:` line without an answer, or a `rule:` that does not run there. Each
- * stop is run as the page will run it.
+ * Finds the errors of a lesson that only its runs reveal: an `ask:` line without an answer, or a `rule:` that does not
+ * run at its stop. Runs each stop as the page will run it.
  */
 export async function askFaults(probe: Probe, lesson: Lesson): Promise<LessonFault[]> {
   const faults: LessonFault[] = [];

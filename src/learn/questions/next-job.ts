@@ -100,7 +100,7 @@ async function whyNot(
   const transport = walk.transport.name;
   const answer = await probe.api.ask('why', { about: 'job', transport, number });
   const rules = answer.reasons.map(({ rule }) => rule);
-  // No rule prevented these two jobs before the selection, so the decision's own sentence gives the reason.
+  // `job.current` and `job.next` are no reasons against a job, so these two texts come from the decision.
   if (rules.includes('job.current')) {
     return walk.record.decision.preemption?.outcome === 'preempted'
       ? nextJob.wouldKeep(job)

@@ -30,7 +30,10 @@ export interface PracticeRound {
 /** Maximum number of random runs per exercise. Nearly all exercises find a question in the first run. */
 const ATTEMPTS = 12;
 
-/** Makes the question of an exercise, the same in every language. Null if no run has one, which the tests rule out. */
+/**
+ * Makes the question of an exercise, the same in every language. Null if no run has a question; the tests show that
+ * this does not happen.
+ */
 export async function practiceRound(
   probe: Probe,
   exercise: Exercise,
@@ -110,7 +113,10 @@ function makeScheduler(level: Level, draw: Draw): Made {
   };
 }
 
-/** Draws mail of two recipients per entry. A recipient limit of one would schedule by recipient, not destination. */
+/**
+ * Draws mail with two recipients per entry. With a recipient limit of one, Postfix would schedule by recipient, not by
+ * destination.
+ */
 function mailTo(i: number, entries: number, level: Level, draw: Draw): Command {
   const places = level === 1 ? 1 : 1 + draw.below(level);
   const count = Math.max(1, Math.floor(entries / places));

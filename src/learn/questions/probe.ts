@@ -35,7 +35,7 @@ export function namesOf(sight: Sight): Names {
   };
 }
 
-/** Goes to the place of a stop. If the run lacks that decision or event, goes to its end. */
+/** Goes to the place of a stop. If the run has no such decision or event, goes to the end of the run. */
 export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cursor> {
   if ('at' in place) return api.seek({ at: place.at });
   if ('event' in place) return api.seek({ event: place.event });

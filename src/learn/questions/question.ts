@@ -11,15 +11,16 @@ export interface Choice {
   /** Reason to choose the answer, in a few words; "" = none. */
   hint: string;
   /**
-   * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the reader tries
-   * again. For the right one: the solution with its arithmetic, also shown after a second miss.
+   * Text shown when the choice is made. For a wrong answer: the misconception, without the right answer, because the
+   * reader tries again. For the right answer: the solution with its arithmetic, which is also shown after a second
+   * wrong answer.
    */
   why: Token[];
 }
 
 /**
- * Answered with a number in `unit` ("" = none). `numbers` has the right one first; each corresponds to the choice at its
- * index.
+ * A question answered with a number in `unit` ("" = no unit). The first element of `numbers` is the right number; each
+ * element corresponds to the choice at its index.
  */
 export interface NumberEntry {
   kind: 'number';

@@ -8,7 +8,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Maximum number of reads and preemptions that are searched for a suitable one. */
+/** Maximum number of reads or preemptions that are searched for one that can be asked about. */
 const LOOKS = 200;
 
 type MessageMemory = MemoryTable['messages'][number];
@@ -105,8 +105,8 @@ function refillQuestion(
 }
 
 /**
- * "How many recipients of the message may be in core?": of a message with jobs on several transports, which share their
- * slots. `about`: its number, "" = the first one.
+ * "How many recipients of the message may be in core?": asks about a message with jobs on several transports, which
+ * share their slots. `about`: the message number, "" = the first such message.
  */
 export async function askSponsor(
   probe: Probe,

@@ -82,8 +82,8 @@ function wakeQuestion(
 }
 
 /**
- * "What is the count then?": runnable threads of a group after its next change. `about`: a cause, or `over` = beyond the
- * limit.
+ * "What is the count then?": asks for the number of runnable threads of a group after its next change. `about`: a
+ * cause, or `over` = a change beyond the limit.
  */
 export async function askCount(
   probe: Probe,

@@ -154,8 +154,8 @@ export async function askWakeUp(
 }
 
 /**
- * "What happens when it opens?": how many timers run and how many fall. `about` = `cascade`: the next bucket that moves
- * timers.
+ * "What happens when it opens?": asks how many timers of a bucket run and how many move down. `about` = `cascade`: the
+ * next bucket that moves timers.
  */
 export async function askOpens(
   probe: Probe,

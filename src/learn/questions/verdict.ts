@@ -88,8 +88,8 @@ function account({ onHand }: Words['ask'], units: number, cost: number): string 
 }
 
 /**
- * "How many delivery slots are on hand?", in whole ones. `about`: job number; default: the current job. Null where
- * preemption is off.
+ * "How many delivery slots are on hand?": asks for whole slots. `about`: job number; default: the current job. Null
+ * where preemption is off.
  */
 export async function askOnHand(
   probe: Probe,

@@ -23,8 +23,8 @@ export interface Contestant {
   /** Adds all timers at instant 0, cancels the given ones, and pops the rest in order. */
   lifecycle(delays: Float64Array, cancelled: Int32Array): LifecycleTimes;
   /**
-   * Adds all timers. Then, `rounds` times, pops the earliest and adds one that is due `delays[k]` later. Returns the time of
-   * the rounds.
+   * Adds all timers. Then, `rounds` times, pops the earliest timer and adds a timer that is due `delays[k]` later.
+   * Returns the milliseconds of the rounds.
    */
   hold(delays: Float64Array, pending: number, rounds: number): number;
 }

@@ -83,7 +83,7 @@ export function placeStop(text: string, index: number, scene: string, place: str
   return withScenes(setField(text, index, 'at', place), wanted);
 }
 
-/** Writes out the scene of each stop that would otherwise inherit another scene than the wanted one. */
+/** Sets the scene of each stop that would otherwise inherit a scene other than the one in `wanted`. */
 function withScenes(text: string, wanted: readonly string[]): string {
   let next = text;
   for (const [i, scene] of wanted.entries()) {
@@ -224,7 +224,10 @@ function removeOwn(text: string, index: number): string {
   return lines.filter((_, i) => !gone.has(i)).join('\n');
 }
 
-/** Adds a scene at the end of the file under a free name; reuses an identical one. */
+/**
+ * Adds a scene at the end of the file under a free name. If the file already has an identical scene, returns that
+ * scene's name instead.
+ */
 export function addScene(
   text: string,
   name: string,

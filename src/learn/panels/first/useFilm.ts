@@ -153,8 +153,8 @@ async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
 }
 
 /**
- * Runs the first branch to its end. A command at the end of a branch becomes part of that branch, so that the next try would
- * still have the mail or the broken server of this one.
+ * Runs the first branch to its end. A command at the end of a branch would become part of that branch, so the next try
+ * would still have the mail or the broken server of the present try.
  */
 async function lookAhead({ actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/Select.tsx';
 import css from './kit.module.css';
 
 interface LanguagePickProps {
-  /** Languages of a lesson, offered besides the languages of the page. The first one is the default. */
+  /** Languages of a lesson, offered in addition to the languages of the page. The first language is the default. */
   languages?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ const TABLES: Readonly<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('../../words/de/index.ts')).DE,
 };
 
-/** Languages that the page's own texts exist in. */
+/** Languages in which the page's own texts exist. */
 export const WORDED: readonly string[] = ['en', ...Object.keys(TABLES)];
 
 /**

@@ -72,7 +72,7 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
 
 interface LessonPlayerProps extends Pick<LessonPageProps, 'student'> {
   lesson: Lesson;
-  /** Index among the built-in lessons; −1 = an author's own. */
+  /** Index among the built-in lessons; −1 = a lesson of another author. */
   place: number;
   /** Stop number, from 1. */
   stop: number;

@@ -42,7 +42,9 @@ interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
   language: string;
 }
 
-/** Shows the numbered parts of a slow motion one by one. With reduced motion the reader goes to each part. */
+/**
+ * Shows the numbered parts of a slow motion one after the other. With reduced motion the reader must click each part.
+ */
 export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
   const { slow: words } = useWords();
   const actions = useActions();

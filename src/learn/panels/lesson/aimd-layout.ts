@@ -15,7 +15,8 @@ export interface AimdPoint {
 export interface AimdBeside {
   points: AimdPoint[];
   /**
-   * Concurrent deliveries that the server takes: one less than the fewest in flight at a failure. Infinity without a failure.
+   * Number of concurrent deliveries that the server takes: the smallest number in flight at a failure, minus one.
+   * Infinity without a failure.
    */
   takes: number;
 }

@@ -5,7 +5,7 @@ export interface TimerHeap {
   nodes: TimerToken[];
   /** Comparisons made by the last insert. */
   comparisons: number;
-  /** Indexes that the last inserted timer visited on its way up. It stays at the last one. */
+  /** Indexes that the last inserted timer visited on its way up. The timer stays at the last index. */
   path: number[];
 }
 

@@ -60,7 +60,9 @@ export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: n
   return prepared?.key === key ? prepared : null;
 }
 
-/** Returns the stop whose picture is shown: the previous stop until the new one is ready. Null before the first. */
+/**
+ * Returns the stop whose picture is shown: the previous stop until the new stop is ready. Null before the first stop.
+ */
 export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | null): LessonStop | null {
   const [shown, setShown] = useState<LessonStop | null>(null);
   if (prepared !== null && stop !== undefined && shown !== stop) setShown(stop);

@@ -9,8 +9,8 @@ interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 }
 
 /**
- * Edits a line of the text. A line has no space at its end, but the author types one after each word: the field shows what was
- * typed as long as it means the same line.
+ * Edits a line of the text. A line has no space at its end, but an author types a space after each word. So the field
+ * shows what the author typed as long as it gives the same line.
  */
 export function LineField({ value, onSay, needed = false, ...input }: LineFieldProps) {
   const [typed, setTyped] = useState(value);

@@ -149,7 +149,10 @@ const OF_JOBS: ReadonlySet<AskKind> = new Set(['on-hand']);
 /** Maximum number of jobs that are tried by number. */
 const JOBS_MAX = 4;
 
-/** Lists the subjects of a kind; "" = whatever comes next. Only a picture of orders is asked about its orders. */
+/**
+ * Lists the values of `about` to try for a kind of question; "" = the next event. Only a stop with a picture of orders
+ * has questions about orders.
+ */
 function aboutOf(kind: AskKind, { orders }: LessonStop, jobs: readonly string[]): readonly string[] {
   if (kind === 'finishes') return orders;
   return OF_JOBS.has(kind) && jobs.length > 0 ? jobs : [''];

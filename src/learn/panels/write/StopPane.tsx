@@ -18,7 +18,7 @@ interface StopPaneProps {
   outline: Outline;
   stop: number;
   lesson: Lesson;
-  /** Why the run cannot show what the stop asks for; "" = it can. */
+  /** Why the run cannot show the requested picture; "" = the run can show it. */
   fault: string;
   /** True if the run is at the instant of the stop. */
   there: boolean;

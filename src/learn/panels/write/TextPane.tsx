@@ -82,8 +82,8 @@ function notesOf(faults: readonly LessonFault[]): ReadonlyMap<number, string> {
 const COVERED = 3;
 
 /**
- * True if the error of a line is shown under it. There is no room between lines, so the note covers those that follow: it must not
- * cover the caret, or a line with an error of its own.
+ * True if the error of a line is shown under the line. The error covers the lines below, so it is not shown if it
+ * would cover the caret or another line with an error.
  */
 function standsUnder(notes: ReadonlyMap<number, string>, line: number, caret: number): boolean {
   if (!notes.has(line)) return false;

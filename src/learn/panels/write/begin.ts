@@ -51,7 +51,7 @@ export function beginEmpty(): string {
   return beginWith(emptyLesson('My lesson', lessonId()));
 }
 
-/** Returns a copy of a built-in lesson; null = no such lesson. */
+/** Returns a copy of a built-in lesson; null = no lesson has this name. */
 export function beginCopy(name: string): string | null {
   const text = LESSON_TEXTS.get(name);
   const lesson = LESSONS.find(({ id }) => id === name);

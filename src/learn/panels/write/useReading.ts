@@ -52,7 +52,7 @@ export function useReading(text: string, probe: WithBackgroundRun): Reading {
   const unanswered = useAsked(read.lesson, probe);
   const fresh = read.text === text;
   const right = read.good === read.text;
-  // Hides the error about missing stops until the author begins one.
+  // Hides the error about missing stops until the author begins a stop.
   const said = read.faults.filter(({ field }) => field !== 'stops' || text.includes('\n## '));
   return { lesson: read.lesson, text: read.good, faults: right ? unanswered : said, fresh: fresh && right };
 }

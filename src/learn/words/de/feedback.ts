@@ -35,7 +35,7 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
   }
 }
 
-/** Says what answered the delivery. Behind an agent of `retry` there is no server that could answer. */
+/** Says what answered the delivery. A delivery to `retry` has no server that could answer. */
 function answered({ queueName, transport }: FeedbackDecision, names: Names): Token[] {
   return names.transportName?.(transport) === 'retry'
     ? say`${{ mono: 'retry' }} hat unter ${{ mono: queueName }} vermerkt, dass Mail zurückgestellt ist`

@@ -7,7 +7,7 @@ import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';
 
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** Explains the first reason. A reason about no job stays English, because no German question meets one. */
+/** Explains the first reason. A reason that is not about a job stays English, because no German question needs it. */
 export function why(answer: WhyAnswer): Token[] {
   const [reason] = answer.reasons;
   return reason !== undefined && isOfJob(reason) ? ofJob(reason) : (explainWhy(answer)[0] ?? []);
