@@ -9,9 +9,7 @@ interface CanvasProps {
   className?: string | undefined;
 }
 
-/**
- * A canvas at device resolution. Hidden from screen readers, because a tree or a table on the page has the same facts.
- */
+/** A canvas at device resolution. Hidden from screen readers: a tree or a table on the page has the same facts. */
 export function Canvas({ width, height, draw, className }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -1,9 +1,6 @@
 /** Signs drawn as SVG: the bundled fonts lack these characters, and a fallback font would move the baseline. */
 
-/**
- * The sign ⊘: the job is a blocker and is skipped. With `label` "" the sign is decorative, for use beside the word
- * "blocker".
- */
+/** The sign ⊘ of a blocker, which is skipped. With `label` "" it is decorative, for use beside the word "blocker". */
 export function BlockerSign({ label = 'blocker' }: { label?: string }) {
   const words = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

@@ -18,10 +18,7 @@ export interface CellMetrics {
   coinGap: number;
   /** Maximum number of columns side by side. More columns form another band below, with its own coins. */
   columnsMax: number;
-  /**
-   * Entries in a column of a job that earns no coins, as beside a run in which it does; absent = 1, without room for
-   * coins.
-   */
+  /** Entries per column of a job that earns no coins; absent = 1. Used beside a run in which the job earns coins. */
   rows?: number;
 }
 
@@ -55,9 +52,7 @@ export type CellJob = Pick<
   'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
 >;
 
-/**
- * States of the entries in order of selection. Above 240 entries only counts are known, so equal states are grouped.
- */
+/** States of entries in order of selection. Above 240 entries, only counts are known, so equal states are grouped. */
 function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));

@@ -17,17 +17,12 @@ export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
 
-/**
- * Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in
- * Postfix.
- */
+/** Whole delivery slots that a job has; negative if it owes slots. Division truncates toward zero, as in Postfix. */
 export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
 }
 
-/**
- * Text in the corner of a card: `+1`, `owes 3` or nothing. If the job owes part of a slot, it counts as a whole slot.
- */
+/** Text in the corner of a card: `+1`, `owes 3` or nothing. A part of a slot that is owed counts as a whole slot. */
 export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): string {
   const owed = owedOf(job);
   if (owed > 0) return `owes ${owed}`;

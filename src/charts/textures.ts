@@ -7,9 +7,7 @@ import type { Place } from './cells.ts';
 
 const f = (v: number): string => String(Math.round(v * 100) / 100);
 
-/**
- * Rounded squares of `size`, smaller by `inset` on each side, so that a stroke along the edge stays within the cell.
- */
+/** Rounded squares of `size`, smaller by `inset` on each side, so that a stroke on the edge stays in the cell. */
 export function squares(places: readonly Place[], size: number, inset: number, radius: number): string {
   const side = size - 2 * inset;
   const r = Math.max(0, Math.min(radius - inset, side / 2));

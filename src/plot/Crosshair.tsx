@@ -72,10 +72,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
   );
 }
 
-/**
- * Handles the arrow keys, Home and End. At either end of the plot an arrow key bubbles to TimeArea, which moves the
- * window.
- */
+/** Handles the arrow keys, Home and End. At an end of the plot, arrow keys bubble to TimeArea, which pans. */
 function placeKeys({ plot, places, at, onAt }: Pick<CrosshairProps, 'plot' | 'places' | 'at' | 'onAt'>) {
   const first = nearestPlace(places, plot.left, plot);
   const last = nearestPlace(places, plot.right, plot);

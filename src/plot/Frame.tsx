@@ -41,9 +41,7 @@ type FrameProps = FrameName & {
   margins?: Partial<Margins>;
   overflow?: 'visible';
   className?: string;
-  /**
-   * Renders a layer below the drawing that covers the plot. `width`, `height` in CSS pixels; `scale` = pixels per unit.
-   */
+  /** Renders a layer below the drawing, as large as the plot, in CSS pixels. `scale` = CSS pixels per unit. */
   canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
   children: (plot: Plot) => ReactNode;
 };

@@ -3,10 +3,7 @@ interface Span {
   right: number;
 }
 
-/**
- * Index of the place nearest to `x` among the places inside the span; null = no place is inside. `places` must be
- * ascending.
- */
+/** Index of the place nearest to `x` inside the span; null = no place is inside. `places` must be ascending. */
 export function nearestPlace(places: readonly number[], x: number, { left, right }: Span): number | null {
   const first = firstFrom(places, left);
   const last = firstFrom(places, right + 1e-6) - 1;

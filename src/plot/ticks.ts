@@ -41,10 +41,7 @@ export function nearTimeStep(span: Micros, about: number): Micros {
   return wanted * wanted < before * next ? before : next;
 }
 
-/**
- * Multiples of a step inside an interval, in microseconds. Default step: the smallest one that gives at most `most`
- * ticks.
- */
+/** Multiples of a step in an interval, in microseconds. Default: the smallest step with at most `most` ticks. */
 export function timeTicks(
   { from, to }: { from: number; to: number },
   most: number,

@@ -11,10 +11,7 @@ export interface WindowLimits {
   shortest: Micros;
 }
 
-/**
- * Returns the window with its span multiplied by `factor`. Instant `at` keeps its place in the plot. Null = the whole
- * range.
- */
+/** Multiplies the span of a window by `factor`; instant `at` keeps its place in the plot. Null = the whole range. */
 export function zoomWindow(
   { from, to }: TimeWindow,
   at: Micros,
@@ -32,10 +29,7 @@ export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWind
   return windowInside({ from: from + by, to: to + by }, whole);
 }
 
-/**
- * Moves a window into the whole range and keeps its span. If the span is longer than the whole range, returns the whole
- * range.
- */
+/** Moves a window into the whole range and keeps its span. Returns the whole range if the span is longer. */
 export function windowInside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const span = Math.round(to - from);
   if (span >= whole.to - whole.from) return whole;

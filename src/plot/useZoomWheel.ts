@@ -31,10 +31,7 @@ export function useWheelOver(
   }, [ref, onWheel]);
 }
 
-/**
- * Handles wheel and touchpad: vertical scrolling or a pinch zooms around the pointer; horizontal or Shift scrolling
- * pans.
- */
+/** Handles wheel and touchpad: scrolling or pinching zooms around the pointer; horizontal or Shift scrolling pans. */
 export function useZoomWheel(
   ref: RefObject<HTMLElement | SVGElement | null>,
   { zoom, slide }: ZoomMoves,

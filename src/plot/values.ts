@@ -1,15 +1,9 @@
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 import { roundUp } from './ticks.ts';
 
-/**
- * Possible steps of an axis with few labels. When the axis ends at such a number, the label in its middle is a round
- * number, too.
- */
+/** Steps of an axis with few labels. If the axis ends at one of them, its middle is a round number, too. */
 export const COARSE = [1, 2, 5, 10];
-/**
- * Possible upper ends of an axis that grows with its values. They are close together, so that little of the chart stays
- * empty.
- */
+/** Upper ends of an axis that grows with its values, close together so that little of the chart is empty. */
 export const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** Values from 0 to at least `max`, in at most `most` round steps. */

@@ -2,10 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /**
-   * `primary` = the main action of its panel or dialog, `outlined` = a secondary action, absent = the least important
-   * action.
-   */
+  /** `primary` = the main action of a panel, `outlined` = a secondary action, absent = the least important action. */
   look?: 'primary' | 'outlined' | undefined;
   size?: 'big' | undefined;
 }

@@ -102,18 +102,13 @@ export function Field(props: FieldProps) {
 type FigureFieldProps = Common &
   Name & {
     value: number;
-    /**
-     * Called with the typed number, or NaN if the text is not a number. If it returns an error, the field shows the
-     * error.
-     */
+    /** Called with the typed number; NaN = the text is not a number. The field shows a returned error. */
     onSet: (value: number) => Promise<Result<unknown>>;
     /** A slider for the usual range. Larger numbers can be typed. */
     slider?: { label: string; low: number; high: number };
   };
 
-/**
- * A number that takes effect on Enter, on blur, or when its slider is released. Escape restores the value that applies.
- */
+/** A number that takes effect on Enter, blur or release of the slider. Escape restores the value that applies. */
 export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<InputError>();

@@ -18,10 +18,7 @@ import { Checkbox } from './Checkbox.tsx';
 import { Slider } from './Slider.tsx';
 import { TextArea } from './TextArea.tsx';
 
-/**
- * `#kit`, for developers: every component of the toolkit in all states and both themes. `children` adds components of
- * other layers.
- */
+/** Page `#kit` for developers: each component in all states and both themes. `children` adds other layers. */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
   return (
     <main className="page kit-page" id="stage" tabIndex={-1}>

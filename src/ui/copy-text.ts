@@ -1,6 +1,4 @@
-/**
- * Copies a text to the clipboard. Returns false if the browser refuses, for example on plain http from another machine.
- */
+/** Copies a text to the clipboard. Returns false if the browser refuses, as on plain http from another machine. */
 export async function copyText(text: string): Promise<boolean> {
   // oxlint-disable-next-line no-restricted-properties -- a missing clipboard is caught below
   return copied(async () => navigator.clipboard.writeText(text));

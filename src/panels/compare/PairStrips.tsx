@@ -13,10 +13,7 @@ import { stripCapacity } from '../strip/strip-layout.ts';
 /** Number of tiles drawn outside the visible part on each side, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/**
- * Shows the turns of both branches, one strip above the other. Turns before the first difference and future turns are
- * pale.
- */
+/** Shows the turns of both branches as two strips. Turns before the first difference and future turns are pale. */
 export function PairStrips({ report, twins }: { report: CompareReport; twins: Twins }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);

@@ -7,9 +7,7 @@ import { StepInto } from './StepInto.tsx';
 import css from './debugger.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/**
- * The debugger, which replaces the stage: the event log, the tests of the decision, and conditions at which to stop.
- */
+/** Replaces the stage with the debugger: the event log, the tests of the decision, and conditions at which to stop. */
 export default function DebuggerPanel() {
   const debug = useDebugActions();
   return (

@@ -105,9 +105,7 @@ function Option({ option, chosen, onPick }: { option: Completion; chosen: boolea
   );
 }
 
-/**
- * The expression for the current value of a name; "" = none. If the name takes a message, the selected one is inserted.
- */
+/** The expression for the current value of a name; "" = none. Inserts the selected message where one is needed. */
 function callOf({ name, takes, optional = false }: ExpressionName, selected: number): string {
   if (takes === 'message' && selected > 0) return `${name}(${selected})`;
   return takes === 'none' || optional ? name : '';

@@ -51,9 +51,7 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
     }));
 }
 
-/**
- * Finds a call at the end of the text whose bracket is still open: the kind of its argument, and the typed part of it.
- */
+/** Finds a call with an open bracket at the end of the text: the kind of its argument, and the typed part. */
 function openCall(text: string): { takes: 'message' | 'destination'; word: string } | null {
   const [, called = '', word = ''] = /(?<!\w)([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
   const takes = expressionName(called)?.takes ?? 'none';

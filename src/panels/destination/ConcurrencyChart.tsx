@@ -31,9 +31,7 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   );
 }
 
-/**
- * Narrowest chart, in pixels, with text beside its curves. In a narrower chart, only the sentence describes the event.
- */
+/** Narrowest chart, in pixels, with text beside its curves. Narrower charts have only the sentence. */
 const NOTES_FROM = 520;
 
 /** Index of the first event drawn: with it the latest events are visible, or the selected one. */

@@ -11,10 +11,7 @@ import { MiniWindows } from './MiniWindows.tsx';
 import { WheelPicture } from './WheelPanel.tsx';
 import css from './dock.module.css';
 
-/**
- * The dock of the quiet cockpit: four figures, each with a picture. A click on one replaces the stage with its main
- * panel.
- */
+/** The dock of the quiet cockpit: four figures with pictures. A click on one replaces the stage with its panel. */
 export function DockTiles() {
   const threads = useSession((session) => session.threads !== null);
   return (

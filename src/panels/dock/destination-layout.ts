@@ -29,10 +29,7 @@ export interface WindowCell {
   over: boolean;
 }
 
-/**
- * The window as cells, oldest delivery first. When a window shrinks below its running deliveries, these appear beyond
- * its edge.
- */
+/** The window as cells, oldest delivery first. Deliveries that exceed a shrunken window come last. */
 export function windowCells(queue: QueueRow): WindowCell[] {
   const count = Math.max(queue.window, queue.busy);
   return Array.from({ length: Math.min(count, MOST_CELLS) }, (_, i) => ({

@@ -21,9 +21,7 @@ export interface JudgedCell {
   spread: JudgedFigures;
 }
 
-/**
- * Output of `npm run predict -- --judge DIR --seeds 20 --zone UTC --json`; judged.test.ts computes some of it again.
- */
+/** Output of `npm run predict -- --judge DIR --seeds 20 --zone UTC --json`; judged.test.ts recomputes a part. */
 export const JUDGED: readonly JudgedCell[] = [
   {
     pair: 'w1a-conc5',

@@ -13,9 +13,7 @@ import { OnTheWheel } from './OnTheWheel.tsx';
 import { WhyNot } from './WhyNot.tsx';
 import css from './explain.module.css';
 
-/**
- * Shows further facts about an instant: "why not" questions, the rule, timers, costs of preemption, terms, headlines.
- */
+/** Shows more about an instant: "why not" questions, the rule, timers, costs of preemption, terms, headlines. */
 export default function MoreAboutTurn({ moment }: { moment: Moment }) {
   const { explanation } = moment;
   const first = useRef<HTMLDivElement>(null);

@@ -74,10 +74,7 @@ function dueAt({ shown, since }: Narration): number {
   return since + HOLD[shown.weight];
 }
 
-/**
- * Adds a moment while the run plays. If it weighs more than `shown`, it replaces `shown` immediately; otherwise it
- * waits.
- */
+/** Adds a moment while the run plays. It replaces `shown` immediately if it weighs more; otherwise it waits. */
 export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);

@@ -32,9 +32,7 @@ export function ExperimentCards() {
   ));
 }
 
-/**
- * Waits in seconds by slot cost, as on the page when it opens. Boxes span the quartiles, lines end at the longest wait.
- */
+/** Waits in seconds by slot cost, as on the page when it opens: quartiles (box) and longest wait (line). */
 const WAITS = [
   { cost: 0, from: 1.7, to: 7.8, longest: 24 },
   { cost: 2, from: 0.1, to: 0.25, longest: 0.4 },

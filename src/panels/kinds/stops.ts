@@ -24,9 +24,7 @@ export interface KindStops {
   first: UntilMode;
   /** Example of an expression, for "run until". */
   example: string;
-  /**
-   * Example of an expression, for the condition of a breakpoint; and the names that this kind of run has, absent = all.
-   */
+  /** Example of an expression for breakpoints, and the names that this kind of run has; absent = all. */
   guard: string;
   names?: readonly string[];
   /** Subjects of events, most used first, and the default event. */
@@ -38,9 +36,7 @@ export interface KindStops {
   timers: readonly NamedStop[];
   /** Filters of the log. Events in no group are shown when no filter is chosen. */
   groups: readonly EventGroup[];
-  /**
-   * Text common to all events of a kind, for the search. The worker has no sentences, so it gets the matching kinds.
-   */
+  /** Text common to all events of a kind. The search sends the matching kinds, as the worker has no sentences. */
   words: readonly (readonly [EventKind, string])[];
 }
 

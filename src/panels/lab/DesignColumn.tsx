@@ -131,9 +131,7 @@ function thresholdOf(value: number): { value: number; text: string } {
   return { value, text: `purge above ${formatCount(value)}` };
 }
 
-/**
- * The design's state in words: pending requests, completed requests that it still holds, and what will remove these.
- */
+/** The design's state in words: pending requests, completed requests still held, and what will remove these. */
 function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const { pending = 0, nodes = 0, deadNodes = 0 } = row.counters;
   if (row.design === 'old') {

@@ -90,8 +90,7 @@ function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): st
 }
 
 /**
- * Scans per second above which scans are a storm. The reaper's wait allows five scans of the lists and five of the
- * heap.
+ * Scans per second above which there is a storm. The reaper's wait allows five scans of the lists and five of the heap.
  */
 const STORM_PER_SECOND = 20;
 

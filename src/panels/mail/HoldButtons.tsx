@@ -53,10 +53,7 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
   );
 }
 
-/**
- * Keeps the focus when the message moves to another list. Returns a function that focuses the button in the same
- * position.
- */
+/** When the message moves to another list, the returned function focuses the button in the same position. */
 function keepPlace(button: Element): () => void {
   const list = button.closest('ul');
   const all = (): HTMLElement[] => [

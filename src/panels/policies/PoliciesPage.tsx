@@ -50,10 +50,7 @@ export default function PoliciesPage({ hash }: { hash: string }) {
   );
 }
 
-/**
- * Key of the settings on which a run depends. Leaves out the followed request, because following another needs no new
- * run.
- */
+/** Key of the settings on which a run depends. Following another request needs no new run, so it is left out. */
 function workloadKey(settings: PolicySettings): string {
   return JSON.stringify({ ...settings, request: 0 });
 }

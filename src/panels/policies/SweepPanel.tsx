@@ -54,9 +54,7 @@ const TEXT: Record<SweepFigure, (value: number) => string> = {
   useful: formatShare,
 };
 
-/**
- * Runs the same stream with other numbers of workers, other limits or other waits on all cores, and plots the figures.
- */
+/** Runs the same stream with other numbers of workers, limits or waits on all cores, and plots the figures. */
 export function SweepPanel({ form: { settings, set } }: { form: PolicyForm }) {
   const { state, clearSweep } = usePolicyLab();
   const [axis, setAxis] = useState<SweepAxis>('workers');

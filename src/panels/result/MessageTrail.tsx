@@ -12,19 +12,14 @@ interface MessageTrailProps {
   agents: number;
 }
 
-/**
- * Heights in units of 1/16 rem: the arrival mark above the lanes, the line below them, and the words below the line.
- */
+/** Heights in units of 1/16 rem: arrival mark above the lanes, line below the lanes, and text below the line. */
 const [ARRIVAL, LINE, WORDS] = [14, 14, 22];
 /** Largest and smallest height of a lane, in units of 1/16 rem. If lanes would be lower, all deliveries share one. */
 const [LANE_MAX, LANE_MIN] = [15, 3];
 /** Width of the words "preemption off: 6.2 s", in units of 1/16 rem. */
 const WORDS_WIDTH = 132;
 
-/**
- * Draws a message from its arrival to its last recipient: its deliveries by agent, and when it is done with preemption
- * off.
- */
+/** Draws a message from arrival to last recipient: its deliveries by agent, and its end with preemption off. */
 export function MessageTrail({ row, view, agents }: MessageTrailProps) {
   const identity = useIdentity(row.message.number);
   return (

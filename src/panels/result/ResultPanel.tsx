@@ -76,13 +76,9 @@ function preemptionOff(transports: readonly string[]): Variation['commands'] {
   }));
 }
 
-/**
- * Heights in rem: smallest height of a row; height of the head, the axis and the count of further messages together.
- */
+/** Smallest height of a row, and total height of head, axis and count of further messages, in rem. */
 const [ROW, AROUND] = [3.25, 5.25];
-/**
- * Width in rem, without padding, up to which a row's picture is below its figures. The style sheet has the same value.
- */
+/** Width in rem, without padding, up to which a row's picture is below its figures, as in the style sheet. */
 const NARROW = 33.5;
 /** Largest number of rows before and after a click on "more". */
 const [FIRST, ALL] = [8, 100];

@@ -11,10 +11,7 @@ const ResultPanel = lazyWithRetry(() => import('./ResultPanel.tsx'));
 /** Milliseconds for which the stage stays after the last delivery, if the run was played or stepped to its end. */
 const LAST_LOOK_MS = 900;
 
-/**
- * The stage of a mail run; the result replaces it when nothing is left to do. `next`: the result has buttons for what
- * to do next.
- */
+/** The stage of a mail run, or its result when nothing is left to do. `next`: the result has buttons to go on. */
 export function StageOrResult({ next = true }: { next?: boolean }) {
   const table = useView((view) => view.table);
   const ended = useApp(hasEnded) && !table;

@@ -24,9 +24,7 @@ export interface ResultRows {
   to: Micros;
 }
 
-/**
- * At most `most` messages on which preemption had the largest effect; without a comparison, those that took longest.
- */
+/** Up to `most` messages on which preemption had the largest effect; without a comparison, those that took longest. */
 export function resultRows(run: RunOutcome, off: RunOutcome | null, most: number): ResultRows {
   const others = new Map(off?.messages.map((message) => [keyOf(message), message]));
   const pairs = run.messages.map((message) => ({ message, other: others.get(keyOf(message)) }));

@@ -179,10 +179,7 @@ function labelOf(mark: JobMark, input: StageInput): string {
   return jobLabel({ job: mark.job, current: mark.current, candidate: mark.candidate, score, parent });
 }
 
-/**
- * Highlighting while a message is hovered: a ring around its job, full opacity for parent and children, 40 % for
- * others.
- */
+/** Highlighting of a hovered message: a ring around its job; parent and children at full opacity, others at 40 %. */
 interface Lighting {
   /** Numbers with a ring: hovered and selected. */
   hits: ReadonlySet<number>;

@@ -49,9 +49,7 @@ const COINS_MAX = 12;
 const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
 const jobKey = (mark: JobMark): string => `job:${mark.id}`;
 
-/**
- * True if the change between two layouts can be animated: they have equal orientation, text size and level of detail.
- */
+/** True if the change can be animated: both layouts have the same orientation, text size and level of detail. */
 export function comparable(before: StageLayout, after: StageLayout): boolean {
   return (
     before.orientation === after.orientation &&
@@ -99,10 +97,7 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
-/**
- * Finds the only job that preempted another job between two lists, and the job that paid. Null if there is none, or
- * more than one.
- */
+/** Finds the job that preempted another job between two lists, and the job that paid; null = none, or several. */
 export function preemptionOf(
   before: readonly JobRow[],
   after: readonly JobRow[],

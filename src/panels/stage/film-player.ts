@@ -6,10 +6,7 @@ import { CELL_MS, type Drawn, type FilmFrame, filmFrame, filmLength, filmOf, fil
 /** Plays one film at a time. */
 export interface FilmPlayer {
   readonly running: boolean;
-  /**
-   * Plays the preemption between two pictures, in reverse if `back`. Returns its duration in milliseconds; 0 = nothing
-   * is played.
-   */
+  /** Plays a preemption, in reverse if `back`. Returns its duration in milliseconds; 0 = there is no film. */
   begin(before: Drawn, after: Drawn, back: boolean, speed: number): RealMillis;
   /** Jumps to the end. */
   end(): void;

@@ -10,10 +10,7 @@ export function paysWords(payer: JobRow, number: number, translated?: StageInput
   return `${payer.number} ${priceWords(payer, number, 'pays')}, ${number} goes first`;
 }
 
-/**
- * Two sentences about a preemption, for readers who do not see it move: `2 moved in front of 1. 1 paid 3 coins and has
- * 1.`
- */
+/** A preemption in words, for readers who do not see it move: `2 moved in front of 1. 1 paid 3 coins and has 1.` */
 export function movedWords(payer: JobRow, number: number): [string, string] {
   const { owed } = spentOn(payer, number);
   const left = owed > 0 ? '' : ` and has ${balanceOf(payer)}`;

@@ -28,15 +28,9 @@ export interface StageInput {
    * another job could preempt it, so that the preemption moves no other card.
    */
   vacant?: { at: number; job: JobId };
-  /**
-   * Input of the other side of a comparison. Both sides have one size, and the cards of a message have equally many
-   * columns.
-   */
+  /** Input of the other side of a comparison. Both sides use one size and the same columns for a message. */
   beside?: StageInput;
-  /**
-   * Text of a preemption in another language. Arguments: numbers of the paying and the preempting message, coins paid,
-   * coins owed.
-   */
+  /** Text of a preemption in another language: numbers of paying and preempting message, coins paid, coins owed. */
   pays?: (payer: number, number: number, paid: number, owed: number) => string;
   /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;

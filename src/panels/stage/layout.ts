@@ -39,8 +39,7 @@ const CARD_SHARE = { wide: 0.43, narrow: 0.6, narrowBelow: 700 };
 /** Narrowest stage, in design pixels, in which cards may be one size step larger. */
 const ROOMY = 1100;
 /**
- * Largest number of columns of cells in a card of a short list. Further cells form a second band, so that cells can be
- * larger.
+ * Columns of cells in a card of a short list, at most. Further cells form a second band, so that cells can be larger.
  */
 const COLUMNS_FEW = 14;
 const COLUMNS_MANY = 24;
@@ -317,10 +316,7 @@ function stationOf(mark: JobMark, metrics: Metrics, top: number): StationMark {
   };
 }
 
-/**
- * The rail continues after the last station, because the list is open at its end. `whole`: it runs over the whole
- * stage.
- */
+/** The rail. It extends past the last station, as the list is open at its end. `whole`: it spans the stage. */
 function railOf(
   stations: readonly StationMark[],
   width: number,

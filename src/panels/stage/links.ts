@@ -29,7 +29,7 @@ interface Bundle {
 const centre = (box: Rect): number => box.x + box.width / 2;
 
 /**
- * Right-angled links from parents to children, and adoptions. They enter a lone child from the side, siblings from
+ * Right-angled links from parents to children, and adoptions. They enter an only child from the side, others from
  * above.
  */
 export function forestLinks(geometry: Geometry): LinkMark[] {

@@ -11,10 +11,7 @@ import { stripCapacity, stripText } from './strip-layout.ts';
 import { TurnTiles } from './TurnTiles.tsx';
 import css from './strip.module.css';
 
-/**
- * The turns of the quiet cockpit: the last turns that fit, and what each agent is doing. When the run is over, all
- * turns.
- */
+/** The turns of the quiet cockpit: the last turns that fit, or all after the end, and the work of each agent. */
 export function TurnsPanel() {
   const boxRef = useRef<HTMLDivElement>(null);
   const size = useSize(boxRef);

@@ -1,10 +1,7 @@
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 
-/**
- * True if a delivery is unfinished at an instant. If the cursor is in the past, the row may already contain a later
- * end.
- */
+/** True if a delivery is unfinished at an instant. While the cursor is in the past, rows may contain a later end. */
 export function isOpen(row: DeliveryRow, now: Micros): boolean {
   return row.end < row.start || row.end > now;
 }

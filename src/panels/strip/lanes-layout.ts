@@ -70,9 +70,7 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/**
- * Largest number of agents that have their own lanes. More agents share lanes: a delivery takes the highest free one.
- */
+/** Largest number of agents with their own lanes. More agents share lanes: a delivery takes the highest free one. */
 const NAMED_MAX = 12;
 const HEIGHT_MAX = 96;
 const LANE_MAX = 14;

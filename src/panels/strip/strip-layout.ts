@@ -51,10 +51,7 @@ const PLAIN_FROM = 4;
 /** Upper estimate of a character's width in a preemption label (11 px font). */
 const CHARACTER = 6;
 
-/**
- * Number of tiles that the strip has room for. Grows in steps of a quarter, so that tiles keep their width for many
- * steps.
- */
+/** Number of tiles that fit. Grows in steps of a quarter, so that tiles keep their width for many steps. */
 export function stripCapacity(count: number, width: number, unit: number): number {
   let capacity = Math.max(8, Math.floor(width / (TILE_MAX * unit)));
   while (capacity < count) capacity = Math.ceil(capacity * 1.25);

@@ -30,9 +30,7 @@ const ABOVE_LANES = 20 + 62 + 14;
 const BANDS = 120;
 /** Height of the row of signs above the areas of many threads. */
 const SIGN_ROW = 16;
-/**
- * Width of the words of the last change. At their height, the veil over the future begins this far right of the cursor.
- */
+/** Width of the words of the last change. At their height, the veil over the future begins to their right. */
 const WORDS = 76;
 
 interface TimePictureProps {

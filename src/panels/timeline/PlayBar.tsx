@@ -12,10 +12,7 @@ const StepMenu = lazyAfterFirstPaint(
   true,
 );
 
-/**
- * Time controls of the quiet cockpit: step, play, one menu for unit and speed, the clock, and the run as a line to
- * scrub.
- */
+/** Time controls of the quiet cockpit: step, play, a menu for unit and speed, the clock, and a line to scrub. */
 export function PlayBar({ pulse }: { pulse: boolean }) {
   const unit = useUnitName();
   return (

@@ -2,9 +2,7 @@ import { useView } from '../../store/hooks.ts';
 import type { AppState } from '../../store/store.ts';
 import { type UnitChoice, useKind, viewOf } from '../kinds/views.ts';
 
-/**
- * Events to which Shift with an arrow key leaps: cascades while a timing wheel replaces the stage, else preemptions.
- */
+/** Events to which Shift with an arrow key leaps: cascades if a timing wheel replaces the stage, else preemptions. */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
   return viewOf(session.scenario).wakes?.(view.mainPanel?.kind) === true ? 'cascade' : 'preemption';
 }

@@ -184,10 +184,7 @@ function turn(from: number, to: number): number {
   return d <= TAU * 0.75 ? d : d - TAU;
 }
 
-/**
- * A fall from a bucket to a bucket of a lower level: out of the ring, along the lane, into the bucket. It crosses no
- * timer.
- */
+/** A fall from a bucket to a bucket of a lower level, along the lane between the rings. It crosses no timer. */
 export interface Fall {
   fromLevel: number;
   fromBucket: number;

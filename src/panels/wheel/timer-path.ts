@@ -30,10 +30,7 @@ export function futurePlacings(measures: Measures, due: Micros, from: TimerPlaci
   return placings;
 }
 
-/**
- * Instant at which a timer runs if nothing cancels it: when its last bucket opens. On a raw wheel that may be before it
- * is due.
- */
+/** Instant at which a timer runs if nothing cancels it. On a raw wheel that may be before it is due. */
 export function runsAt(measures: Measures, path: Pick<TimerPath, 'due' | 'placings'>): Micros {
   const last = path.placings.at(-1);
   if (last === undefined) return path.due;

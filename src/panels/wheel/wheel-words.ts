@@ -47,9 +47,7 @@ export function bucketName(level: number, bucket: number): string {
   return bucket < 0 ? 'this tick' : `L${level + 1}·${bucket}`;
 }
 
-/**
- * Instant at which the clock wakes next: a bucket opens, or a timer within the open tick runs; null = nothing is armed.
- */
+/** Instant at which a bucket opens next, or a timer within the open tick runs; null = nothing is armed. */
 export function nextWake({ queue, nextWakeUp }: Pick<WheelDetail, 'queue' | 'nextWakeUp'>): Micros | null {
   const due = Math.min(queue[0]?.due ?? Infinity, nextWakeUp < 0 ? Infinity : nextWakeUp);
   return Number.isFinite(due) ? due : null;

@@ -1,6 +1,5 @@
 /**
- * `@font-face` rules of the used page fonts, with embedded files. A program that cannot read them falls back by font
- * name.
+ * `@font-face` rules of the used page fonts, with embedded files. Programs that cannot read them use the font's name.
  */
 export async function embeddedFonts(families: ReadonlySet<string>): Promise<string> {
   const used = [...families].join(',');

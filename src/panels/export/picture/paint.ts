@@ -45,8 +45,7 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * An element with its defined attributes. Numbers are cut to thousandths of a pixel; colours are sRGB with separate
- * opacity.
+ * An element with its defined attributes. Numbers have at most three decimals; colours are sRGB with separate opacity.
  */
 export function tag(
   name: string,
