@@ -7,7 +7,7 @@ import type { Micros } from './units.ts';
  */
 export type CmgroupSetup = CmgroupStory | CmgroupStream;
 
-/** Costs that the CPUs add, in µs. Absent ones are 0. */
+/** Costs that the CPUs add, in µs. Absent costs are 0. */
 export interface CmgroupCosts {
   switch?: Micros;
   rewarm?: Micros;

@@ -40,7 +40,7 @@ export interface InjectCommand {
   to: RecipientShare[];
   /** Number on the chip; default: the next free number. */
   number?: number;
-  /** Sender address. "" makes the message a bounce message, with the lifetime of one. */
+  /** Sender address. "" makes the message a bounce message, which has a separate lifetime in the queue. */
   sender?: string;
 }
 
@@ -80,7 +80,10 @@ export type ServerFault =
    * answer. With `overflow: 'hang'` they connect, as with a Linux kernel, but get no greeting.
    */
   | { kind: 'backlog'; workers: number; queue: number; overflow?: 'hang' }
-  /** A load balancer before `machines` machines, one of which refuses. Connections reach the machines in turn or at random. */
+  /**
+   * A load balancer in front of `machines` machines. One machine refuses connections. Connections reach the machines in
+   * turn or at random.
+   */
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */
   | { kind: 'down'; from: Millis; until: Millis }

@@ -69,10 +69,7 @@ export interface LogFilter {
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /**
-   * Words that the event's line must contain. `kinds`: event kinds whose lines always contain the word, whatever the names
-   * are.
-   */
+  /** Words that the event's line must contain. `kinds`: kinds of events whose fixed text contains the word. */
   words: { text: string; kinds: EventKind[] }[];
 }
 

@@ -94,7 +94,7 @@ export interface FeedbackDecision {
   section: string;
 }
 
-/** A decision with its place in the log. `n` numbers selections only and is 0 for others. */
+/** A decision with its place in the log. `n`: number of the selection; 0 = the decision is not a selection. */
 export interface DecisionRecord {
   n: DecisionNumber;
   at: Micros;

@@ -62,7 +62,8 @@ export interface Drama {
   step: StepNumber;
   facts: DramaFacts;
   /**
-   * Number of dramas of this kind that were merged because each came within a second of the next; the row shows the last one.
+   * Number of dramas of this kind in the row. They were merged because each came within a second of the next drama. The
+   * row shows the last drama.
    */
   count: number;
 }

@@ -60,7 +60,7 @@ export interface FeedbackHistory {
   concurrencyLimit: number;
   initialConcurrency: number;
   events: FeedbackEvent[];
-  /** Number of all known events, including dropped ones. */
+  /** Number of all known events, including dropped events. */
   total: number;
   /** Windows if every report from now on were a failure, at most 12; 0 = dead. */
   ifFails: Record<FeedbackRuleName, number[]>;

@@ -24,7 +24,10 @@ export interface PoolJobs {
   policies: Job<unknown, Result<PolicyRun[]>>;
   /** Figures of one policy of a `cmgroup-workload/1` file, by the policy's index. */
   'policy-figures': Job<{ workload: unknown; policy: number }, Result<PolicyFigures>>;
-  /** The model of a record, from a run without its log; null when the run follows no record. */
+  /**
+   * Infers the model of a record from the data of a run that follows it, without the log; null when the run follows no
+   * record.
+   */
   'model-of-run': Job<Pick<MailScenario, 'recorded' | 'params'>, ModelledSetup | null>;
   /** The cost of timers on this machine. Points are sent as they are measured. */
   'timer-cost': Job<CostJob, number, { share: number } | { point: CostPoint }>;

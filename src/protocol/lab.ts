@@ -51,7 +51,7 @@ export type LabCommand =
    * `even` = uniformly, `short` = mostly short.
    */
   | { kind: 'lab.add'; delay: Millis; count: number; upTo?: Millis; mix?: 'even' | 'short' }
-  /** Cancels one timer by number. In the designs: the request is answered. */
+  /** Cancels the timer with this number. In the designs, this answers the request. */
   | { kind: 'lab.cancel'; timer: TimerNumber }
   /** Cancels this percentage of the pending timers, oldest first. */
   | { kind: 'lab.cancel-share'; percent: number }

@@ -14,11 +14,14 @@ export interface ModelledSetup {
   texts: string[];
   messages: ModelledMessages;
   servers: ModelledServer[];
-  /** Replies in sessions, oldest first. The replies to recipient r are `first[r]` to `first[r + 1]`, without the latter. */
+  /**
+   * Replies in sessions, oldest first. Recipient r gets the replies with the indexes from `first[r]` up to, but not
+   * including, `first[r + 1]`.
+   */
   answers: ModelledAnswers;
   /** Instants at which the record scanned the deferred queue, ascending. Scans of the run follow the same grid. */
   scans: Micros[];
-  /** Time from the end of a delivery to the next one of the same agent. */
+  /** Time from the end of a delivery to the next delivery of the same agent. */
   turn: Micros;
   /** Measured start-up times of processes, ascending; empty = not in the record, so processes start instantly. */
   startUp: Micros[];

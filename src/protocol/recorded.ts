@@ -35,7 +35,10 @@ export interface RecordedMessages {
   sender: number[];
   /** Second of arrival, counted from instant 0; negative when the message arrived before the record began. */
   created: Seconds[];
-  /** Index of the first recipient of message i in the recipient columns. The list has one item more than messages exist. */
+  /**
+   * Index of the first recipient of message i in the recipient columns. The list has one more item than there are
+   * messages.
+   */
   first: number[];
   /** Address, transport and nexthop of each recipient (texts). */
   address: number[];

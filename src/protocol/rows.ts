@@ -24,7 +24,7 @@ export interface TransportRow {
   status: 'ready' | 'dead';
   /** Instant at which a dead transport is tried again; 0 when ready. */
   until: Micros;
-  /** Jobs with a JobRow, in job-list order: all jobs or, in a long list, those drawn as cards. */
+  /** Jobs with a JobRow, in job-list order: all jobs or, in a long list, the jobs drawn as cards. */
   jobs: JobId[];
   /** The same jobs as in `jobs`, by queue time. */
   byTime: JobId[];

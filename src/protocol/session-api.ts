@@ -121,6 +121,6 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
-  /** Saves a run like `save`, without the scenario if the caller already has that of run `known`. */
+  /** Returns the data of `save`, but without the scenario if the open run is `known`: the caller already has it. */
   edits(known: number): Promise<RunEdits>;
 }

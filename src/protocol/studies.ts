@@ -99,7 +99,7 @@ export interface DestinationSide {
 
 /** Comparison of two branches. Everything except the strips covers all transports. */
 export interface CompareReport {
-  /** True while a side is still being simulated; the report then has what is known so far. */
+  /** True while one of the branches is still being simulated. The report then covers the part known so far. */
   running: boolean;
   /** Share of the known events of both branches that was read, 0 to 1. All figures cover this share. */
   read: number;

@@ -103,7 +103,7 @@ export interface ThreadLanes {
   /** Lane of each thread; null when more than 40 threads exist. Pieces narrower than two columns are merged. */
   lanes: ThreadLane[] | null;
   bands: ThreadBands;
-  /** Signs in order of time. Without lanes: those of all threads. */
+  /** Signs in order of time. If `lanes` is null, signs of all threads share one row. */
   signs: LaneSign[];
 }
 

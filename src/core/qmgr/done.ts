@@ -68,8 +68,8 @@ function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: nu
 }
 
 /**
- * Returns unused recipient slots of the message's jobs. Once the file is read, every job returns them; before that only
- * retired jobs do, because a linked job may still get recipients of the next batch. Source: §17.3.
+ * Gives unused recipient slots of the message's jobs back to the pools. Once the file is read, every job gives them
+ * back. Before, only retired jobs do, because a linked job may still get recipients of the next batch. Source: §17.3.
  */
 function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
   const { more, jobFirst } = get(q.messages, messageId);

@@ -20,6 +20,7 @@ import { transportConnect, transportFind, transportPick } from './transport.ts';
  * clock, inject, feed, select, sendfail, fail, pick, drain, ready, refuse, done, flush. Used by conformance tests,
  * property tests and benchmarks; the simulation uses the wheel instead. All state is in the store, timers included.
  */
+
 interface DriverTimer {
   readonly kind: QmgrTimerKind;
   readonly object: number;

@@ -7,6 +7,7 @@ import type { FeedbackRule, FeedbackValue } from './feedback-text.ts';
  * `shipped` is what Postfix 3.12 runs. `documented` is the pseudocode of SCHEDULER_README, on which its tables rest.
  * The order of operations is Postfix's: these are doubles, and (a + b) − c is not a + (b − c).
  */
+
 export interface FeedbackSums {
   window: number;
   success: number;

@@ -119,7 +119,7 @@ export interface TransportRow extends Row {
   irregularLast: JobId;
   parkedFirst: JobId;
   parkedLast: JobId;
-  /** The blocker tag for which the parked list is correct. */
+  /** The transport's blocker tag when the parked list was last updated. */
   parkedTag: number;
   prev: TransportId;
   next: TransportId;

@@ -28,7 +28,10 @@ export interface ThreadSettings {
   readonly transport?: PoolId;
 }
 
-/** Creates a thread, ready and in no group, even if its creator is in one (§10). Its first fetch or `associate` counts it. */
+/**
+ * Creates a thread, ready and in no group, even if its creator is in one (§10). It is counted from its first fetch or
+ * `associate` on.
+ */
 export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   const thread = insertThread(m, settings, 'created');
   countRunnable(m, thread, 1);

@@ -8,6 +8,7 @@ import type { LabOp } from './lab-model.ts';
  * TestPurgatoryPerformance, with keys drawn for each request). It uses only + − × ÷ and square roots, so that every
  * engine makes the same stream from a seed; `log`, `exp` and `pow` differ between engines.
  */
+
 export interface StreamParams {
   seed: number;
   requests: number;

@@ -64,7 +64,10 @@ export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PAT
   purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
 }
 
-/** The event has arrived: checks the operations that watch this destination, and so completes that of this delivery. */
+/**
+ * The event has arrived: checks the operations that watch this destination, which completes the operation of this
+ * delivery.
+ */
 export function phaseArrive(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.arrived = true;

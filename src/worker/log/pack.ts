@@ -12,7 +12,7 @@ export interface Packer {
   readonly texts: string[];
   readonly textIds: Map<string, number>;
   readonly shapes: Shape[];
-  /** Shapes by their `kind`; nearly always there is one for each kind. */
+  /** Shapes by their `kind`. Nearly every kind has only one shape. */
   readonly byKind: Map<string, Shape[]>;
   /** Number of the latest text at each of eight places of a record (`usualText`). */
   readonly usual: Int32Array;

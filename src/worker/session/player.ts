@@ -117,7 +117,7 @@ async function playStep<Sim, Key>(
   const found = (): boolean => {
     if (kind === 'second') return false;
     const next = nextOfKind(tree, branch, kind, step);
-    // When playing stops at `pauseAt`, every step of that instant has been executed.
+    // Playing does not stop at a step of the instant `pauseAt`: all steps of that instant are executed first.
     return next !== null && next <= run.track.step && cursorAt(tree, branch, next).at !== stop;
   };
   const here = (): boolean => state.playing === playing && state.travel === null && hasArrived(run);

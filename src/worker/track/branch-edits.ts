@@ -125,8 +125,8 @@ export function varyBranch(
 }
 
 /**
- * Returns the commands of a branch that differs from `branch` in settings after `fork`: its own ones at the fork, and the later ones that
- * it takes over, by instant.
+ * Returns the commands of a branch that differs from `branch` in settings after `fork`. `own`: the new settings, given at
+ * the fork. `timed`: the later commands that it takes over, by instant.
  */
 export function variedCommands(
   tree: BranchTree,
@@ -184,7 +184,10 @@ function startsWith(branch: Branch, own: readonly LiveCommand[]): boolean {
   return own.every((given, i) => textOf(branch.live[i]) === textOf(given));
 }
 
-/** True if the other commands of a branch equal those that would be taken over now. */
+/**
+ * True if the commands of a branch after its new settings (`own`) equal the commands that it would take over now
+ * (`timed`).
+ */
 function sameMail(branch: Branch, timed: readonly LiveCommand[], own: readonly LiveCommand[]): boolean {
   const there = [...branch.live.slice(own.length), ...branch.timed].map(textOf);
   return there.length === timed.length && timed.every((given, i) => textOf(given) === there[i]);

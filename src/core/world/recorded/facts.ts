@@ -239,7 +239,7 @@ function wasFlushed(
       if (Math.abs(then - at) > FLUSH_TAKES * MICROS_PER_SECOND) break;
       if (facts.kind[fact] !== 'activate') continue;
       const other = facts.ref[fact] as number;
-      // Only the nearest activation of a file counts: at the others the file had another time stamp.
+      // Only the nearest activation of a file counts: at its other activations the file had another time stamp.
       if (seen.has(other)) continue;
       seen.add(other);
       if (statusOf(world, recorded, other) !== (way < 0 ? 'active' : 'deferred')) continue;

@@ -11,7 +11,10 @@ import type { RecordedWorld } from './model.ts';
 /** Largest delay, in µs, before the loop of a busy queue manager handles a timer. */
 const MAX_TIMER_DELAY_US = 2 * MICROS_PER_SECOND;
 
-/** A second may begin between the turn of the loop in which a destination died and the stamp of its log line. */
+/**
+ * A pause may seem to end this much too late: a second may begin between a turn of the event loop and the stamp of its
+ * log line.
+ */
 const STAMP_ERROR: Seconds = 1;
 
 /**
