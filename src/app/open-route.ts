@@ -102,7 +102,7 @@ async function openRecorded(
   return { kind: 'run', fromLink: false };
 }
 
-/** Finds a scene. The first scene is part of the first program; all others are fetched. */
+/** Finds a scene. The first scene is part of the main program; all others are fetched. */
 async function findScene(id: string): Promise<GalleryItem | undefined> {
   if (id === FIRST_SCENE) return firstLetter;
   if (GALLERY_IDS.has(id)) {

@@ -39,7 +39,7 @@ export function isInGerman(page: Page): boolean {
   return page.kind === 'page' && page.id !== 'glossary' && (LEARN.has(page.id) || TEACH.has(page.id));
 }
 
-/** True if the page is the first one of its place, whose name in the bar says where the reader is. */
+/** True if the page is the first page of its place. The name of the place in the bar then says where the reader is. */
 export function isFront(page: Page): boolean {
   if (page.kind !== 'page') return false;
   return page.id === 'postfix' ? !isIncident(page.hash) : ['lessons', 'gallery', 'teach'].includes(page.id);

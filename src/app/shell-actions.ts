@@ -14,8 +14,8 @@ export interface Frame {
 }
 
 /**
- * Frame actions for keys, menus and the palette. Not in the first program, because they are not needed before the first
- * paint.
+ * Frame actions for keys, menus and the palette. Not in the main program, because they are not needed before the
+ * first paint.
  */
 export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions {
   const actions = useActions();

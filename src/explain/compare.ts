@@ -84,7 +84,7 @@ function explainCause(report: CompareReport, names: Names): Token[] {
   ];
 }
 
-/** Mail that only one side has, if it is the first difference. */
+/** Describes mail that exists on one side only, if that is the first difference; null otherwise. */
 function extraMail({ messages }: CompareReport, side: 'a' | 'b', { at, event }: CauseEvent): Token[] | null {
   if (event.kind !== 'message.injected') return null;
   const other = side === 'a' ? 'b' : 'a';

@@ -36,7 +36,7 @@ export interface LedgerRow {
   acted: boolean;
   /** Two or three words for a mark on the axis. */
   short: string;
-  /** The count before and after each change; one value if it did not change, none without a group. */
+  /** The count before and after each change; one value if it did not change, empty without a group. */
   chain: number[];
   limit: number;
   /** Names of events that arrived and woke no thread. */
@@ -53,7 +53,7 @@ export interface LedgerScope {
   limit: number;
 }
 
-/** Most clauses in one row; further ones are only counted. */
+/** Maximum number of clauses in a row; further clauses are only counted. */
 const PARTS_MAX = 3;
 
 /** Converts records in ascending order to rows, oldest first. */

@@ -120,7 +120,7 @@ function eventWeight(event: CoreEvent): Weight {
 const DECISIVE = 7;
 const NOTABLE = 5;
 
-/** Importance of an event within its step. Among equals the last one counts, because it is the outcome. */
+/** Importance of an event within its step. Of equally important events the last counts, because it is the outcome. */
 const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
   'queue.dead': 9,
   'qmgr.reloaded': 9,

@@ -50,7 +50,7 @@ export function sizeWords({ from, to }: { from: number; to: number }): string {
   return from === to ? formatCounted(from, 'recipient') : `${from} to ${to} recipients`;
 }
 
-/** Says how much one job paid for others, against the bound for its slot cost. */
+/** Says how many turns of other jobs one job paid for, and the upper bound that follows from the slot cost. */
 export function explainInflation(
   { number, entries, lent, selected, own, delay, gone }: InflationRow,
   cost: number,

@@ -12,7 +12,7 @@ export const DEFAULT_AGENTS = 100;
 /** Duration of a delivery to a destination that the scenario does not name, in milliseconds. */
 export const DEFAULT_LATENCY_MS = 100;
 
-/** Transport of recipients that name none. It is also the transport shown first. */
+/** Transport of recipients for which the scenario names no transport. It is also the transport shown first. */
 export const DEFAULT_TRANSPORT = 'smtp';
 
 function quietRun() {

@@ -4,7 +4,7 @@ import { wholeNumber } from '../protocol/accepted.ts';
 import { MISSING_MEMBER, UNKNOWN_MEMBER } from './schema-errors.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** An invalid part of a record: where it is, its value, and what is accepted. */
+/** Reports an invalid part of a record: its path, its value, and what is accepted. */
 export class RecordedRefusal extends Error {
   readonly path: Path;
   readonly value: unknown;

@@ -47,7 +47,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   pause(): Promise<void>;
   /** Stops the clock of a playing run for this many milliseconds. */
   holdClock(ms: RealMillis): Promise<void>;
-  /** Pauses, or plays; at the end of the run from its start. */
+  /** Pauses a playing run; plays a paused run, from its start if it is at its end. */
   toggle(): Promise<void>;
   /** Sets the speed: simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;

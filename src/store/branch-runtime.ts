@@ -26,9 +26,9 @@ const SAME: BranchNumbers = {
 };
 
 /**
- * Hook: a runtime with its own store that shows another branch at the instant of the cursor, so that any panel can draw it.
- * It copies the view of the main runtime (selection, hover) and shares its actions, with the numbers of its branch. Null =
- * no branch, nothing is asked.
+ * Hook: a runtime with its own store that shows another branch at the instant of the cursor, so that any panel can draw
+ * it. It copies the view of the main runtime (selection, hover) and shares its actions, with the numbers of its branch.
+ * If `branch` is null, it shows and requests nothing.
  */
 export function useBranchRuntime(branch: BranchId | null, numbers: BranchNumbers = SAME): Runtime {
   const main = useRuntime();

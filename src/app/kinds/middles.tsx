@@ -10,7 +10,7 @@ const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
 /**
- * The middle of the page by kind of run. The first program has only the middle of mail runs; the others load when
+ * The middle of the page by kind of run. The main program has only the middle of mail runs; the others load when
  * opened.
  */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {

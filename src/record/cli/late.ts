@@ -215,7 +215,6 @@ function printReports(read: ReadResult, asked: Asked): { instances: number; high
   return { instances, highest };
 }
 
-/** Prints listings of the queue: those among the files if these have no mail, and the one of this machine if it was asked for. */
 function printListings(listings: readonly QueueSummary[], json: boolean): void {
   for (const listing of listings)
     if (json) print(JSON.stringify(listing));

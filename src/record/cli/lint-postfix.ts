@@ -71,8 +71,8 @@ async function recordOf(
 }
 
 /**
- * Checks the settings. The log serves as evidence and may name the version. Its instance is the one of syslog_name, or else the one with
- * the most lines.
+ * Checks the settings. A log serves as evidence and may name the version. Of its instances, the one with the
+ * syslog_name of the settings is used, otherwise the one with the most lines.
  */
 async function check(options: RecordOptions): Promise<{ report: LintReport; complaints: string[] }> {
   const { texts, others, complaints } = split(options.paths);

@@ -102,7 +102,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   );
   if (subject === null) failInput('PATH', paths.join(' '), PATH_KINDS.log);
   const empty = asked.length === 0 ? null : emptyClasses(subject);
-  // Other classes still have mail, so the command goes on with those.
+  // Fails only if all classes are empty; otherwise predicts for the classes that have mail.
   if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);
   if (empty !== null) complain(`--class: ${empty.text}`);
   const { origin, messages } = subject.model.scenario.modelled;

@@ -78,7 +78,7 @@ export interface ReplayScore {
   retries: Compared & { flushes: number };
   attempts: { recorded: number; replayed: number };
   b: { compared: number; within: number };
-  /** Number of differences by kind. `order` counts what could not be compared. */
+  /** Number of differences by kind. `order` counts events that could not be compared. */
   differences: Record<RecordedDifference['what'], number>;
   first: ReplayDifference | null;
 }

@@ -68,8 +68,8 @@ export function readOptions(...asked: Parameters<typeof recordOptions>): RecordO
 }
 
 /**
- * Reads a time option as microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of `first`. `zone`
- * applies when the text names none. 0 without a text. Throws an error that says what is accepted.
+ * Reads a time option as microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of
+ * `first`. `zone` applies to a text without a zone. 0 without a text. Throws an error that says what is accepted.
  */
 export function instantOf(
   field: string,

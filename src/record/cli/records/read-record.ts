@@ -16,8 +16,8 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { fail } from '../../../cli/command.ts';
 
 /**
- * Reads these logs (paths or sources) and works out what depends on all of them. Names files that could not be read, or not to the end, on standard error, and
- * reads the others.
+ * Reads these logs (paths or sources), then computes what depends on all of them. Names on standard error each file
+ * that could not be read completely, and reads all others.
  */
 export async function readLogs(
   given: readonly (string | RecordSource)[],

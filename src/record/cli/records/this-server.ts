@@ -16,7 +16,7 @@ export interface ServerSettings {
   hosts: string[];
 }
 
-/** Asks postconf of this machine. Null where there is none, or where it says nothing. */
+/** Asks postconf of this machine for its settings. Null if there is no postconf, or if it prints nothing. */
 export async function askServer(): Promise<ServerSettings | null> {
   if (!isInstalled('postconf')) return null;
   const postfix = ofThisMachine(null);

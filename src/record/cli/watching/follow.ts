@@ -13,7 +13,9 @@ import type { Readable } from 'node:stream';
 export interface Listener {
   /** Whole lines in the order written. `read` = wall clock in milliseconds. */
   lines(bytes: Uint8Array, read: number): void;
-  /** Another file took the log's place, it was truncated, it is gone or unreadable, or it is back. */
+  /**
+   * Called when another file took the log's place, or when the log was truncated, is gone or unreadable, or is back.
+   */
   changed(what: Change): void;
   ended(reason: string): void;
 }

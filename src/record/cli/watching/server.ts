@@ -8,7 +8,7 @@ import { RecentBytes } from './recent-bytes.ts';
 export interface WatchServer extends Listener {
   /** Address of the page with its token. */
   readonly address: string;
-  /** The text of `postqueue -j`, or the reason why there is none. */
+  /** Sends the text of `postqueue -j`, or (`trouble`) the reason why there is no text. */
   queue(text: string, trouble: string): void;
   close(): Promise<void>;
 }

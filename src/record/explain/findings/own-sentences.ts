@@ -3,7 +3,7 @@ import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { formatLasting, formatMany, formatPercent, formatTimeOfDay, quoted } from '../record-format.ts';
 import { ANOTHER, capital, f, fates, joined, w, waits, when, type WriteFinding } from './sentence-parts.ts';
 
-/** Findings about this machine, and about what one line of a log can tell. */
+/** Rules of findings about this machine, and about what a single line of a log can tell. */
 type OwnRule = FindingRule &
   (
     | 'transport-failed'

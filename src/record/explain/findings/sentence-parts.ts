@@ -4,7 +4,7 @@ import { formatLasting, formatMany, formatTimeOfDay } from '../record-format.ts'
 
 /** Parts of the sentences about findings. A sentence has at most 20 words, because findings are read aloud. */
 
-/** Writes a finding: in one to three sentences, with its evidence, and with what would help. */
+/** Writes a finding in one to three sentences, together with its evidence and with what would help. */
 export type WriteFinding = (
   finding: Finding,
   zone: string,

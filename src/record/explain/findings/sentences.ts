@@ -104,7 +104,7 @@ function limitOf(one: Finding): string {
 }
 
 /**
- * With more other destinations of the transport than this, advice for one destination must not change the transport.
+ * If the transport has more other destinations than this, the advice leaves the settings of the transport unchanged.
  */
 const FEW_DESTINATIONS = 2;
 

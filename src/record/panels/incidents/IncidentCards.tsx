@@ -20,7 +20,7 @@ export function incidentCards(): ReactNode[] {
   ));
 }
 
-/** What the users said, without the explanation behind it. */
+/** The complaint in the users' words: the quotation at the start of the text, or else the whole text. */
 export function complaintOf(reported: string): string {
   return /^“[^”]*”/.exec(reported)?.[0] ?? reported;
 }

@@ -6,7 +6,7 @@ import css from './findings.module.css';
 /** Size in units of 1/16 rem. */
 const [WIDTH, HEIGHT] = [132, 78];
 const MARGINS = { left: 5, right: 5, top: 6, bottom: 6 };
-/** Share of the height above the base line where there are bars below it. */
+/** Share of the height that lies above the base line, if there are bars below the line. */
 const ABOVE = 0.62;
 
 /** A finding in a small picture, drawn from the figures of its record. It has no text. */

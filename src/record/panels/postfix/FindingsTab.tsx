@@ -107,7 +107,7 @@ function Answered({ view, instance, name, hash, search }: AnsweredProps) {
   const { report } = late;
   const answer = report === null ? null : answerOf(report);
   const things = answer?.things ?? [];
-  // The one card of an excerpt says what its lines mean, so it is open.
+  // An excerpt has a single card, which says what its lines mean. It opens without a click.
   const open = chosen ?? (things.length === 1 && things[0]?.rule === 'excerpt' ? 0 : -1);
   const lanes = picked.lanes ?? lanesFor(things);
   const { from, to } = picked;

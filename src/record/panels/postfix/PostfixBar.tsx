@@ -21,7 +21,7 @@ interface PostfixBarProps {
   search: Search;
 }
 
-/** The second bar: tabs, what the record has, the instance where there are several, and the search. */
+/** The second bar: tabs, the contents of the record, the instance (if there are several), and the search. */
 export function PostfixBar({ bar, tabs, tab, search }: PostfixBarProps) {
   const { records, state } = useRecords();
   const instances = state.view?.instances ?? [];
@@ -80,7 +80,7 @@ function useSlashKey(): RefObject<HTMLDivElement | null> {
   return box;
 }
 
-/** What the record has, in one line. It opens the list of its files and what is missing. */
+/** The contents of the record in one line. Opens the list of its files and of the files that are missing. */
 function FileStrip({ view }: { view: RecordView }) {
   const { state } = useRecords();
   const chosen = chosenInstance(state);

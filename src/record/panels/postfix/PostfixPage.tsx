@@ -118,8 +118,8 @@ const isLinked = (hash: string): boolean => hash.includes('&record=') || servedI
 const SHARED_DAY = Date.UTC(2001, 0, 1);
 
 /**
- * Opens the record in an address (`&record=…`), or that a command serves (`&served=…`). Returns the error, '' when it is open,
- * or null while it is read.
+ * Opens the record that the address contains (`&record=…`), or that a command serves (`&served=…`). Returns the error,
+ * '' when the record is open, or null while it is read.
  */
 function useLinked(records: Records, hash: string): string | null {
   const { reader } = useRuntime();

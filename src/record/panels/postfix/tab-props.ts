@@ -40,7 +40,7 @@ const EARLIER: Readonly<Record<string, TabId>> = {
   incidents: 'incidents',
 };
 
-/** The tab that an address names; without a name, the one that answers what the files can answer. */
+/** The tab that an address names. If it names none, the tab that can answer with the present files. */
 export function tabOf(hash: string, state: Pick<RecordState, 'view' | 'progress'>): TabId {
   const named = EARLIER[/&tab=([a-z-]+)/.exec(hash)?.[1] ?? ''];
   const { view, progress } = state;

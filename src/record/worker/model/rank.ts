@@ -6,7 +6,7 @@ export interface Ranked extends SuggestedChange {
   answer: Answer;
   /** By how much the total delay of the class to help falls. The delay is the mean of median and 90th percentile. */
   gain: number;
-  /** By how much the same delay rises for the other class that loses most. Negative = all other classes gain too. */
+  /** Greatest rise of the same delay among the other classes. Negative = all of them gain too. */
   cost: number;
 }
 

@@ -169,7 +169,7 @@ function pairsOf(
   });
 }
 
-/** The waits of mail by its arrival, one dot for each bin and step of waiting that has a recipient. */
+/** Waits of messages by arrival: a dot for each bin and step of waiting that has a recipient. */
 function waitsOf(held: HeldRecord, member: Member, span: Span): FindingPicture['dots'] {
   const waits = queriesOf(held, member).waits('firstPasses', span, BINS);
   const dots: { at: number; seconds: number }[] = [];
