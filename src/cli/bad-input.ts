@@ -10,7 +10,7 @@ export class BadInput extends InputFault {
   }
 }
 
-/** Error in an argument. */
+/** Makes an error about an argument: its field, its value and what is accepted. */
 export function bad(field: string, value: string, accepted: string): Error {
   return new Error(describeError({ field, value, accepted }));
 }

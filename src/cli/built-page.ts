@@ -54,7 +54,7 @@ export function onBuiltPage<T>(
   }, config);
 }
 
-/** Launches the browser of the tests, which `setup.mjs` finds or installs. Rejects when there is none. */
+/** Launches the browser of the tests, which `setup.mjs` finds or installs. Rejects when no browser is found. */
 export function launchBrowser(): Promise<Browser> {
   const setup = fileURLToPath(new URL('./setup.mjs', import.meta.url));
   const found = spawnSync(process.execPath, [setup, '--browser'], {

@@ -23,7 +23,7 @@ export function failInput(field: string, value: string, accepted: string): never
   throw new InputFault(describeError({ field, value, accepted }));
 }
 
-/** What an argument that is a path must refer to, as noun phrases for errors. */
+/** Noun phrases for errors: what the path in an argument must refer to. */
 export const PATH_KINDS = {
   any: 'an existing file or folder',
   folder: 'an existing folder',

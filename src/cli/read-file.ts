@@ -31,8 +31,8 @@ export function readNext(file: FilePlace, buffer: Uint8Array): number {
 }
 
 /**
- * Reads all bytes of a file, a pipe or standard input (`-`); null when there are more than `max`. Rejects a huge sparse file
- * by its size, and an endless one such as `/dev/zero` after `max` bytes.
+ * Reads all bytes of a file, a pipe or standard input (`-`); null when there are more than `max`. A huge sparse file
+ * is recognized by its size, and an endless file such as `/dev/zero` after `max` bytes.
  *
  * @throws When the file does not exist, is a folder, or may not be read.
  */

@@ -30,7 +30,7 @@ export interface Figures {
   /** Message numbers in order of their turns, by transport. */
   strips: Record<string, string>;
   messages: MessageFigures[];
-  /** Announcements, oldest first; those of one kind within a second are merged. */
+  /** Announcements, oldest first. Announcements of one kind within a second are merged. */
   announced: { at: Seconds; kind: string; text: string }[];
   /** Hash of the event log. Equal runs have equal hashes on every machine. */
   hash: string;

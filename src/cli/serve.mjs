@@ -1,6 +1,6 @@
 /**
- * HTTP servers that no request can end, and one of them for a built page: it serves a folder with the same headers as
- * `public/examples/nginx.conf`.
+ * Makes HTTP servers that no request can crash. One of them serves the folder of a built page, with the same headers
+ * as `public/examples/nginx.conf`.
  */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -229,7 +229,10 @@ function miniBrowser() {
   return candidates.find((path) => existsSync(path)) ?? '';
 }
 
-/** Returns the path of Chrome or Chromium: of an installed one, or installs it with apt (as root) or through Playwright. */
+/**
+ * Returns the path of Chrome or Chromium. If neither is installed, installs a browser with apt (as root) or through
+ * Playwright.
+ */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
   if (path === '') {

@@ -174,7 +174,10 @@ async function browser() {
   failures.push(...named('unexpected').map((title) => `  ${title}`));
 }
 
-/** Returns one sentence for each engine that is not tested, or not fully, and why. Each sentence counts as skipped. */
+/**
+ * Returns one sentence for each engine that is not tested or only partly tested, with the reason. Each sentence counts
+ * as skipped.
+ */
 async function missingEngines() {
   const { webkit } = await import('playwright');
   const own = existsSync(webkit.executablePath());

@@ -8,8 +8,8 @@ const SIZES = [1, 2, 1, 12, 1, 3, 60, 1, 2, 1, 5, 200] as const;
 const PLACES = ['a.example', 'b.example', 'c.example', 'd.example', 'slow.example'] as const;
 
 /**
- * A stream for trying out settings: some 10,000 events, six agents that are nearly always busy, one slow destination, and one
- * that accepts at most four sessions.
+ * A stream for trying out settings: some 10,000 events, six agents that are nearly always busy, one slow destination,
+ * and one destination that accepts at most four sessions.
  */
 export const mixedStream: MailScenario = completeScenario({
   title: 'A mixed stream',

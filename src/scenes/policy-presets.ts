@@ -23,7 +23,7 @@ function preset(id: string, title: string, watch: string, given: Partial<PolicyS
   return { id, title, watch, settings: { ...DEFAULT_SETTINGS, ...given } };
 }
 
-/** The presets in display order. An address without settings shows the first one. */
+/** The presets in display order. An address without settings shows the first preset. */
 export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'blocking',

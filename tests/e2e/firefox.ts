@@ -1,4 +1,4 @@
-/** Replaces actions for which the Firefox driver (WebDriver BiDi) does not do what a reader's action would do. */
+/** Replaces actions that the Firefox driver (WebDriver BiDi) performs differently from a reader. */
 import type { Locator, Page } from '@playwright/test';
 
 /** System preferences that a test may request. */

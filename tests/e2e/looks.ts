@@ -57,7 +57,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     return `${element.tagName.toLowerCase()}${name === '' ? '' : `.${name}`}`;
   };
   const said = (text: string): string => `“${text.length > 44 ? `${text.slice(0, 42)}…` : text}”`;
-  // Also true inside a hidden element, such as table headings that are only for screen readers.
+  // True for hidden text such as table headings that are only for screen readers, and for everything inside it.
   const isClippedAway: (element: Element) => boolean = once(
     (element) =>
       styleOf(element).clipPath === 'inset(50%)' ||
@@ -221,7 +221,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
       if (width < 2 || height < 2) continue;
       const over = [covers(a.element, b.element), covers(b.element, a.element)];
-      // Elements that float above the page or stick to its edge may cover others.
+      // Elements that float above the page or stick to its edge may cover other elements.
       if (over.some(floating)) continue;
       const cover = over.find((one) => one !== null) ?? null;
       found.add(

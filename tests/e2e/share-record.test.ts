@@ -35,7 +35,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);
   expect(said).toMatch(/\bd\d+\.example\b/);
   expect(said).toMatch(/\bd\d+\.example\b/);
-  // The preview lists the names and times in the file. The key maps them to the real ones.
+  // The preview lists the names and times in the file. The key maps them to the real names and times.
   expect(said).toContain('2001-01-01');
   const names = new Set(
     key.bytes

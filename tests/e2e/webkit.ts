@@ -1,4 +1,4 @@
-/** Differences of WebKit: the browser of the Linux distribution, which `tests/webkit` drives. */
+/** Adapts tests to WebKit, the browser of the Linux distribution, which `tests/webkit` drives. */
 import type { Page } from '@playwright/test';
 import { isSlider, locatorsOf, slideTo } from './firefox.ts';
 

@@ -292,7 +292,7 @@ test('text typed into the fields goes into the lesson verbatim, as one thing to 
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page)).toHaveValue(start);
-  // A stop without a title would belong to the previous stop, so the old title stays until there is a new one.
+  // A stop without a title would belong to the previous stop, so the old title stays until the author types a new one.
   await title.press('Control+a');
   await title.press('Backspace');
   await expect(title).toHaveValue('');

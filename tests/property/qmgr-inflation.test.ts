@@ -6,10 +6,11 @@ import { driverFor } from './qmgr-operations.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * The bound of the preemption rule. A message of n deliveries pays one slot for every k of them to other messages, which in
- * turn pay one for every k. So it finishes after at most n · k/(k−1) selections, whatever arrives. This assumes that all
- * recipients are in memory and that no destination delays a delivery. Loan and discount do not change the bound: others get
- * slots earlier, but a candidate must fit into what the message can still earn, and the full price is paid.
+ * The bound of the preemption rule. For every k of its n deliveries, a message pays one slot to other messages, and
+ * these messages pay for their slots in the same way. So the message finishes after at most n · k/(k−1) selections,
+ * whatever arrives. This assumes that all recipients are in memory and that no destination delays a delivery. Loan and
+ * discount do not change the bound. They give slots to other messages earlier, but a candidate must fit into what the
+ * message can still earn, and the full price is paid.
  */
 interface Arrival {
   readonly after: number;
@@ -26,7 +27,7 @@ interface Setting {
   readonly discount: number;
 }
 
-/** Counts the selections until the first message finishes, and how many of them were for others. */
+/** Counts the selections until the first message finishes, and how many of these selected other messages. */
 function selectionsOfFirst(
   { cost, loan, discount }: Setting,
   size: number,

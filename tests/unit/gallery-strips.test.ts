@@ -73,7 +73,9 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-/** True if new pictures were written. This file has already imported the old ones, so they are not compared. */
+/**
+ * True if new pictures were written. They are not compared, because this file has already imported the old pictures.
+ */
 const written = process.env['UPDATE'] === '1';
 if (written) writeFileSync(FILE, fileText(strips));
 

@@ -183,7 +183,7 @@ describe('findings keep to their own time and place', () => {
     if (flush === undefined) throw new Error('no finding');
     expect(flush.figures).toMatchObject({ messages: 44, fresh: 6 });
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
-    // The text must say why they were deferred again and what happened to them: they were late, not lost.
+    // The text must say why attempts were deferred again and that all recipients got their mail later.
     expect(findingWords(flush, 'UTC').detail).toMatch(
       /^12 of 58 attempts were deferred again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients got their mail later; none was returned\./,
     );

@@ -67,7 +67,7 @@ describe('a record as a model', () => {
     const others: [string, string, string][] = [
       ['smtp_destination_recipient_limit = 10', 'locked', 'from another time'],
       ['smtp_destination_concurrency_limit = 2', 'locked', 'concurrent deliveries to one destination'],
-      // Only one class contradicts this, so only that class has no prediction.
+      // Only one class contradicts this setting, so only that class has no prediction.
       ['smtp_delivery_slot_cost = 2', 'partly', 'reset: 90th percentile of b is'],
     ];
     for (const [line, level, reason] of others) {

@@ -24,7 +24,10 @@ const FREE: ThreadsSetup = {
 
 const STEPS = 60_000;
 
-/** Returns the deliveries in the order of their starts: time, message, destination, and how and when each one ended. */
+/**
+ * Returns the deliveries in the order of their starts: time, message, destination, and how and when each delivery
+ * ended.
+ */
 function deliveries(scenario: MailScenario, check = false): string[] {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const { world } = sim;

@@ -25,7 +25,10 @@ const ENGLISH =
 
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
-/** Returns the German sentence if it is wrong: equal to the English one, with an English word, or with other figures. */
+/**
+ * Returns the German sentence if it is wrong: equal to the English sentence, with an English word, or with different
+ * figures.
+ */
 function faultsOf(english: readonly Token[], german: readonly Token[]): string[] {
   const [en, de] = [toText(english), toText(german)];
   // Names such as "timer 3" are given by the scene and are not translated.

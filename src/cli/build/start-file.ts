@@ -67,7 +67,10 @@ function fetchedFor(id: string, modules: Modules): string[] {
 const WORDS =
   /src\/learn\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
-/** Pages of learners and teachers, and pictures of lessons. Modules that only these use go into one file. */
+/**
+ * Pages of learners and teachers, and pictures of lessons. Modules that only these pages and pictures use go into one
+ * file.
+ */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
 /** The parts of charts. They share one file, because the program contains the name of every file. */
@@ -87,8 +90,9 @@ function afterPicture(id: string, modules: Modules): string | null {
 }
 
 /**
- * Assigns modules to output files. Everything that a page or worker needs at its start is one file and so one request; the
- * main program is another file. Parts that are loaded after the first picture are few files. The bundler splits the rest.
+ * Assigns modules to output files. Everything that a page or worker needs at its start is one file and so one request.
+ * The main program is another file. Parts that are loaded after the first picture are combined into few files. The
+ * bundler splits all other modules.
  */
 export const START_FILES = [
   { priority: 2, debugName: 'start', name: startFile },

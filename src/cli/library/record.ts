@@ -25,7 +25,7 @@ export interface RecordInput {
 export interface ReadingOptions {
   /** Zone of time stamps that name none (default: UTC). */
   zone?: string;
-  /** Year of the first time stamp without one (default: from queue ids, else this year). */
+  /** Year of the first time stamp that has no year (default: from queue ids, or the present year). */
   year?: number;
 }
 
@@ -129,7 +129,7 @@ async function settingsAmong(inputs: readonly RecordInput[]): Promise<{ name: st
   return texts;
 }
 
-/** The text of a small file; null for one that is large or gzipped, which is taken for a log. */
+/** Reads the text of a small file. Null for a large or gzipped file, which is taken for a log. */
 async function textOf(content: RecordInput['content']): Promise<string | null> {
   if (typeof content === 'string') return content.length > SETTINGS_MAX ? null : content;
   if ((content instanceof Blob ? content.size : content.length) > SETTINGS_MAX) return null;

@@ -1,4 +1,4 @@
-/** Adds to the package what programs and pages import: ES modules, their types, the element, and examples. */
+/** Adds the library to the package: ES modules with their types, the element, and examples. */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -19,7 +19,7 @@ import { ROOT } from '../built-page.ts';
 const SOURCE = join(ROOT, 'src/cli/library');
 const MODULES = ['engine', 'record'] as const;
 
-/** The part of package.json that names what can be imported. */
+/** Member `exports` of package.json: the modules that can be imported. */
 export const EXPORTS = {
   ...Object.fromEntries(
     MODULES.map((name) => [

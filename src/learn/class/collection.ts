@@ -33,7 +33,7 @@ interface Refusal {
 export interface Collected {
   collection: Collection;
   added: number;
-  /** Added answers that replaced an earlier one of the same phone. */
+  /** Number of added answers that replaced an earlier answer of the same phone. */
   replaced: number;
   refused: Refusal[];
 }

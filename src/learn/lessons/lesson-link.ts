@@ -1,8 +1,8 @@
 /**
- * Addresses of lessons. A built-in lesson is named: `#lesson=blockers&stop=4`. Another is contained in the link:
- * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last because it changes. A learning
- * platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`); `&lang=de` requests a language, and `&student` shows
- * the lesson alone (`isForStudents` of `app/routes.ts`).
+ * Addresses of lessons. The address of a built-in lesson contains its name: `#lesson=blockers&stop=4`. The address of
+ * any other lesson contains the whole file: `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`. The stop
+ * comes last because it changes. A learning platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`).
+ * `&lang=de` requests a language, and `&student` shows the lesson alone (`isForStudents` of `app/routes.ts`).
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';

@@ -124,7 +124,6 @@ export const ANNOTATED = [
   'destination',
   /** The documentation's word for a destination. */
   'queue',
-  /** The window of a destination. */
   'window',
   /** A part of the window chart: one of `CHART_PARTS`. */
   'chart',

@@ -58,7 +58,7 @@ export function running(name: string): StoryThread {
   return { name, state: 'running', group: 'G' };
 }
 
-/** Makes a thread that waits in a fetch on `E`. The last one listed is on top of the stack. */
+/** Makes a thread that waits in a fetch on `E`. The last waiter of a setup is on top of the stack. */
 export function waiter(name: string, more: Partial<StoryThread> = {}): StoryThread {
   return { name, state: 'blocked-in-fetch', source: 'E', group: 'G', ...more };
 }

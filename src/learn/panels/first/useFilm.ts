@@ -126,7 +126,7 @@ async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: Fi
 /** The latest change to the first branch of each runtime. Resolves when it is done. */
 const underWayTo = new WeakMap<Runtime, Promise<void>>();
 
-/** Goes to the first branch. Calls run one after the other: two at once would open the scene twice. */
+/** Goes to the first branch. Calls run one after the other, because concurrent calls would open the scene twice. */
 function atFirstBranch(runtime: Runtime): Promise<void> {
   const turn = (underWayTo.get(runtime) ?? Promise.resolve()).then(() => toFirstBranch(runtime));
   underWayTo.set(

@@ -8,7 +8,6 @@ export interface Box {
   height: number;
 }
 
-/** A placed annotation. */
 export interface PlacedMark {
   ring: Box | null;
   /** SVG path; "" = no arrow. */

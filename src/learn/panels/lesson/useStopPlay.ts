@@ -43,7 +43,8 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
   const enter = (place: number): boolean => {
     const key = keyAt(place);
     if (question === null || key === '' || answer.revealed) return false;
-    // Choosing the same card twice is one attempt. Two typed numbers can map to the same choice, so they count as two.
+    // Choosing the same card twice is one attempt. Two typed numbers can map to the same choice, but they are two
+    // attempts.
     if (answer.chosen.includes(place) && question.entry === undefined) return true;
     const chosen = [...answer.chosen, place];
     if (endsQuestion(question, chosen.map(keyAt))) {

@@ -149,7 +149,7 @@ function ToolButton({ icon, label, tip, disabled, onPress, up = false }: ToolBut
   );
 }
 
-/** Lists the stops in order, to open, move or delete one, with buttons for undo and redo. */
+/** Lists the stops in order, with buttons to open, move or delete a stop, and buttons for undo and redo. */
 function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const { stops } = outline;
   const { stops: words } = useWrite();
