@@ -47,7 +47,7 @@ export function lastIndexOf(buf: Bytes, from: number, to: number, what: Bytes): 
 /** True for the ASCII digits 0 to 9. Past the end of the buffer `byte` is undefined. */
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
-/** The digits at `from` as a number. Reads at most 16, the length of microseconds since 1970. */
+/** The digits at `from` as a number. Reads at most 16 digits, as many as microseconds since 1970 have. */
 export function readInteger(buf: Bytes, from: number, to: number): number {
   let value = 0;
   const end = Math.min(to, from + 16);

@@ -8,8 +8,8 @@ const CLASSES_MAX = 200;
 export const CLASSES_PART = 'classes.jsonl';
 
 /**
- * Parses that part, one object per line: `{"class":"resets","predicate":"from=u2@*"}`. The first class of a name
- * counts. Null if it does not begin like one, or a line is not a class.
+ * Parses the classes of a shared record, one object per line: `{"class":"resets","predicate":"from=u2@*"}`. If a name
+ * occurs twice, the first class counts. Null if the text does not begin with a class, or a line is not a class.
  */
 export function readClasses(text: string): MailClass[] | null {
   if (!text.startsWith('{"class":')) return null;

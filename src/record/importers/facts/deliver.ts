@@ -292,7 +292,10 @@ let decimals = 0;
 let secondsEnd = 0;
 const TENTHS = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001];
 
-/** Seconds as printed (`0.05`, `71`). Sets `decimals` to the decimals printed and `secondsEnd` to the end. */
+/**
+ * Seconds as printed (`0.05`, `71`). Sets `decimals` to the number of printed decimals, and `secondsEnd` to the
+ * position after them.
+ */
 function readSeconds(buf: Bytes, from: number, to: number): Seconds {
   let value = 0;
   let at = from;

@@ -188,7 +188,10 @@ export interface Recipients {
   count: number;
 }
 
-/** Numbers recipients in order of their first attempt, from 1. Mail that a filter hands back is the same mail. */
+/**
+ * Numbers recipients in order of their first attempt, from 1. Mail that a filter hands back still counts as the same
+ * mail.
+ */
 export function numberRecipients({ tables }: Instance): Recipients {
   const { attempts } = tables;
   const pairs = new Pairs();

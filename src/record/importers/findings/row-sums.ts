@@ -87,7 +87,7 @@ function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64A
   return (row, sums) => {
     const b = waited[row] ?? 0;
     if (b > 0) {
-      // Most mail does not wait. Then the four columns with causes of waiting need not be read.
+      // Most mail does not wait, so the four columns with causes of waiting are read only for mail that did.
       add(sums, 0, b);
       add(sums, 1, agents[row] ?? 0);
       add(sums, 2, window[row] ?? 0);

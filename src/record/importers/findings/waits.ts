@@ -60,7 +60,7 @@ export function waitsOf(traffic: Traffic): Waits {
         : destination === undefined
           ? 0
           : overlap(destination.busy, active, start) / MICROS_PER_SECOND;
-      // It is unknown which agents were busy before the record's first line, so that time stays in `other`.
+      // It is unknown which agents were busy before the record's first line, so that time gets no cause.
       const left = Math.max(0, (start - Math.max(active, instance.from)) / MICROS_PER_SECOND - agents);
       memory = {
         active,

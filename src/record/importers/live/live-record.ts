@@ -183,8 +183,8 @@ function levels(ring: Ring, from: EpochSeconds, each: Seconds, count: number): n
 }
 
 /**
- * Deliveries per second while mail waits: the highest rate over a minute and its last parts. The rate of the whole
- * minute would be too low for a burst that has just begun after a quiet time.
+ * Deliveries per second while mail waits: the highest of the rates over the last 60, 15 and 5 seconds. The rate over 60
+ * seconds alone would be too low for a burst that has just begun after a quiet time.
  */
 function pace(deliveries: Ring, second: EpochSeconds): number {
   return Math.max(...PACES.map((span) => deliveries.sum(second - span + 1, second + 1) / span));

@@ -230,9 +230,9 @@ export function paceOfDay(
 }
 
 /**
- * If all deliveries of a record had the same size, it does not show how their time divides into message and
- * recipients. That share is drawn per `luck`, the same for all servers, keeping the time of deliveries of that size.
- * `batches`: that size by server, 0 = the record shows the share. Luck 0 keeps the assumed share.
+ * If all deliveries of a record had the same size, the record does not show how their time divides between message and
+ * recipients. That share is then drawn per `luck`, the same for all servers, and deliveries of that size keep their
+ * time. `batches`: that size by server; 0 = the record shows the share. Luck 0 keeps the assumed share.
  */
 export function withShares(
   servers: readonly ModelledServer[],

@@ -72,7 +72,7 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
       ...window,
       from: Math.max(0, Math.round(window.from - origin)),
       until: Math.round(window.until - origin),
-      // A server that took nothing from beginning to end is not known to come back.
+      // It is unknown whether a server that accepted nothing from beginning to end comes back.
       ...(served.length === 0 && i === 0 ? { from: 0 } : {}),
       ...(served.length === 0 && i === all.length - 1 ? { until: FOREVER } : {}),
     })),
@@ -104,7 +104,10 @@ function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMi
   return (at) => below(starts, at) - below(ends, at + 1);
 }
 
-/** True for a refusal between accepted sessions while about the most sessions were open. This shows a limit, whatever the reply says. */
+/**
+ * True for a refusal between accepted sessions while about as many sessions were open as ever. This shows a limit,
+ * whatever the reply says.
+ */
 function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
   return (
@@ -261,7 +264,7 @@ function middle(values: readonly number[]): number {
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
-/** Servers that do not say over which time they count do so over a minute. */
+/** Assumed period of servers that do not say over which time they count sessions. */
 const DEFAULT_PERIOD_US: Micros = 60 * MICROS_PER_SECOND;
 
 /** A limit on sessions in a time, and the number of sessions and refusals that contradict it. */

@@ -122,8 +122,9 @@ export function censoredAt(outcome: Outcome, ends: Counting['ends']): Outcome {
 }
 
 /**
- * Quantiles. Each censored value passes its share on to all later ones, which gives the estimate of Kaplan and Meier. Where more is
- * censored than a quantile needs, it is the longest time observed, so a lower bound.
+ * Quantiles. Each censored value passes its share on to all later ones, which gives the estimate of Kaplan and Meier.
+ * If too many values are censored to determine a quantile, the result is the longest time observed, which is a lower
+ * bound.
  */
 function quantiles({ seen, censored }: Sample): Quantiles {
   const sorted = Float64Array.from(seen).sort();

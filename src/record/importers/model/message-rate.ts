@@ -8,7 +8,9 @@ export interface MessageRate {
   per: Micros;
 }
 
-/** Times over which servers count (seconds). If several explain a record equally well, the first does. */
+/**
+ * Times over which servers count (seconds). If several explain a record equally well, the first in this list is used.
+ */
 const PERIODS = [60, 3600, 10, 300, 600, 1, 86_400];
 const UNITS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Fewest refusals that show a rate. */

@@ -190,7 +190,10 @@ function pacesOf(
   return paces;
 }
 
-/** Answers in sessions. Refusals that depend on the number of messages or recipients are the server's, so they are left out. */
+/**
+ * Answers in sessions. Refusals because of too many messages or recipients are left out, because they are a property of
+ * the server.
+ */
 function answersOf(
   requests: readonly Request[],
   hasRate: (request: Request) => boolean,

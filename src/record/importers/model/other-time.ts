@@ -88,8 +88,9 @@ interface Retry {
 }
 
 /**
- * Finds retries at times other than max(minimal, min(maximal, age)) plus the next scan: more than half of them earlier, or later. A queue
- * that is flushed again and again looks the same, and its settings do not explain it either.
+ * Finds retries at times other than max(minimal, min(maximal, age)) plus the next scan: more than half of them earlier,
+ * or later. A queue that is flushed again and again looks the same; then the settings do not explain the retries
+ * either.
  */
 function otherBackoffs(instance: Instance, settings: Settings | null): string[] {
   const value = (name: string, usual: Seconds): Seconds => settings?.globals[name]?.number ?? usual;

@@ -106,7 +106,7 @@ function entriesOf(
   return { name: SENDER_MAPS, entries };
 }
 
-/** Puts a table in front of a parameter's existing ones, which are kept as written. */
+/** Puts a table in front of a parameter's existing tables, which are kept as written. */
 export function inFront(name: string, entries: readonly string[], settings: Settings | null): string {
   const table = `inline:{ ${entries.map((entry) => `{ ${entry} }`).join(', ')} }`;
   const known = settings?.main.findLast((setting) => setting.name === name)?.value ?? '';

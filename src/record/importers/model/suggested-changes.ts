@@ -226,7 +226,8 @@ function forRefusals(
       because: `${refused === undefined ? 'connections failed' : said}; mail then goes one by one over one connection`,
       changes: [
         set('destination_rate_delay', '1s'),
-        // With a rate delay a delivery is a whole cohort, so without this one failure makes the destination dead.
+        // With a rate delay a delivery is a whole cohort, so without this setting a single failure makes the
+        // destination dead.
         set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY)),
       ],
     },
