@@ -266,7 +266,7 @@ export function readJson(buf: Bytes, from: number, to: number, stamps: StampRead
   return entry.line(stamps);
 }
 
-/** Reads the fields of an object from behind its brace. Returns the position after its end. */
+/** Reads the fields of an object after its opening brace. Returns the position after the object. */
 function readObject(buf: Bytes, from: number, to: number, parent: Bytes | null, entry: Entry): number {
   let at = from;
   while (at < to) {

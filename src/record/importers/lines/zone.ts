@@ -50,7 +50,7 @@ function fixedOffset(name: string): number | null {
   return seconds > 16 * HOUR ? null : sign === '-' ? -seconds : seconds;
 }
 
-/** Offset at a local time: tries the offset of the previous day, then the one found with it. */
+/** Offset at a local time: tries the offset of the previous day, then the offset found with that one. */
 function offsetAt(format: Intl.DateTimeFormat, local: LocalSeconds): Seconds {
   const before = ahead(format, local - 24 * HOUR);
   const found = ahead(format, local - before);

@@ -132,8 +132,8 @@ export function removeService(service: MasterService): string {
 }
 
 /**
- * A service that names another service by `-o …_service_name=`. Whoever removes the named service also has to remove
- * the option.
+ * A service that names another service by `-o …_service_name=`. If the named service is removed, the option must be
+ * removed, too.
  */
 export interface ServiceUser {
   service: MasterService;

@@ -9,7 +9,9 @@ import type { Request } from './requests.ts';
 const COUNTS_SESSIONS = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
 /** Refusals and sessions within this time (µs) of each other show a limit, not a server that is down. */
 const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
-/** Time after which a kept connection is closed (µs): smtp_connection_cache_time_limit plus a turn of its loop. */
+/**
+ * Time after which a kept connection is closed (µs): smtp_connection_cache_time_limit (2 s by default) and a margin.
+ */
 const KEPT = 3_000_000;
 /** Precision of starts (µs), because durations are printed with two digits. */
 const ROUNDED = 250_000;

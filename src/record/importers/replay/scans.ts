@@ -79,7 +79,8 @@ function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] 
   for (let row = 1; row < activations.length; row++) {
     const at = activations.time[row] ?? 0;
     for (; next < begins.length && (begins[next] ?? 0) <= at; next++) {
-      // The end of a `start` and the first line of its queue manager are the same start.
+      // A `start` and the first line of its queue manager are one start but add two lives. The first one has no
+      // retries.
       lives.push({ life: lives.length + 1, at: [] });
     }
     if ((activations.ordinal[row] ?? 0) <= 1) continue;

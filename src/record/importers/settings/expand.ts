@@ -131,7 +131,7 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-/** Position of the closing sign that matches the one at `start`, or −1. */
+/** Position of the closing bracket that matches the opening one at `start`, or −1. */
 function matching(text: string, start: number, open: string, close: string): number {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {

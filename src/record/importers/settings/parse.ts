@@ -16,7 +16,10 @@ export type ParsedLine =
 const SERVICE_TYPES = new Set(['inet', 'unix', 'unix-dgram', 'fifo', 'pass']);
 const ASSIGNMENT = /^([A-Za-z0-9][A-Za-z0-9_.-]*)\s*=(.*)$/s;
 const OVERRIDE = /^([^\s/]+)\/(inet|unix|unix-dgram|fifo|pass)\/([A-Za-z0-9_.-]+)\s*=(.*)$/s;
-/** `postconf -n` mentions a parameter that nothing reads only in a warning. A `-o` of a service is not a setting of main.cf. */
+/**
+ * `postconf -n` prints a parameter that nothing reads as a warning and nowhere else. A `-o` of a service is not a
+ * setting of main.cf.
+ */
 const UNUSED = /^postconf: warning: \S*main\.cf: unused parameter: (.*)$/s;
 /** Terminal prompts around a paste, and error output of postconf. */
 const AROUND = /^(?:postconf: warning: |[\w.@~:/-]*[#$>] |(?:sudo )?postconf(?: |$)|==> .* <==$|```)/;

@@ -23,7 +23,10 @@ class NoForm extends Error {}
 /** A class as shared: name and predicate are harmless text. */
 type PlainClass = SharedClass & { name: Plain; predicate: Plain };
 
-/** Converts classes to replaced names, and lists those that cannot be shared with the reason. Call after all names have their numbers. */
+/**
+ * Converts classes to replaced names, and lists the classes that cannot be shared, each with the reason. Call after all
+ * names have their numbers.
+ */
 export function shareClasses(
   classes: readonly MailClass[],
   parts: readonly Part[],

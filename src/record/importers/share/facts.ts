@@ -25,7 +25,10 @@ export interface Part {
   to: EpochMicros;
 }
 
-/** Process ids that are written for programs other than agents. Their real ones do not matter. Agents get higher ones. */
+/**
+ * Process ids that are written for programs other than agents. The real ids of these programs do not matter. Agents get
+ * higher ids.
+ */
 const PIDS = { master: 1, pickup: 2, smtpd: 3, cleanup: 4, bounce: 5, postsuper: 6, qmgr: 10 } as const;
 /** The process id that is written for an agent is its row plus this. */
 const AGENT = 1000;

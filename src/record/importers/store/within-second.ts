@@ -62,7 +62,10 @@ function likelyTimes(instance: Instance): Times {
     activations: estimates(activations.length),
     attempts: estimates(attempts.length),
   };
-  /** For each activation the range in which its attempts leave it: an attempt ended in its second, b + c + d after the activation. */
+  /**
+   * For each activation, the range of times that its attempts allow: an attempt ended within the second of its stamp,
+   * and b + c + d after the activation.
+   */
   const earliest = new Float64Array(activations.length);
   const latest = new Float64Array(activations.length).fill(Number.POSITIVE_INFINITY);
   for (let row = 1; row < attempts.length; row++) {
@@ -247,7 +250,7 @@ function ascend(
     const before = blocks.at(-1);
     const usual = before === undefined ? 0 : before.sum / before.weight;
     const value = Number.isNaN(at) ? usual : Math.min(last, Math.max(0, at - stamp));
-    // An estimate outside of the second is wrong, so it gives way to the others.
+    // An estimate outside of the second is wrong, so it weighs as little as a bare stamp.
     const isWithin = at >= stamp && at <= stamp + last;
     const weight = isWithin ? (known?.weight[row[i] ?? 0] ?? BY_STAMP) : BY_STAMP;
     blocks.push({ sum: value * weight, weight, count: 1 });
