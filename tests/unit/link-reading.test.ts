@@ -15,7 +15,8 @@ async function opening(hash: string): Promise<string[]> {
       return Promise.resolve({ ok: false, errors: [] });
     },
   };
-  const runtime = { actions, reader: sameThreadReader() } as unknown as Runtime;
+  const store = { getState: () => ({ session: { run: 0 } }) };
+  const runtime = { actions, store, reader: sameThreadReader() } as unknown as Runtime;
   const page = await openRoute(parseRoute(hash), runtime, {
     wanted: () => true,
     onReadable: () => said.push('readable'),

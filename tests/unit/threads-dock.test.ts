@@ -81,7 +81,7 @@ describe('which limit holds an agent', () => {
     const hold = holdOf(agent(row, 1), row);
     expect(hold).toMatchObject({ by: 'server', destination: 'a.example', phase: 'end' });
     expect(holdWords(hold).sentence).toContain(
-      'It waits for a.example (end), until 600.00 s at most. Its delivery stays in flight and its process in use, but it does not count as runnable.',
+      'It waits for a.example (end), until 10:00.00 at most. Its delivery stays in flight and its process in use, but it does not count as runnable.',
     );
     expect(row.group?.runnable).toBe(0);
     expect(row.pool).toMatchObject({ live: 5, busy: 5, max: 5 });
