@@ -74,7 +74,7 @@ const FASTEST = 8;
 export interface News {
   /** Branch and run to which the headlines belong. */
   place: string;
-  /** Step up to which dramas have become headlines. */
+  /** Last step whose dramas have become headlines. */
   seen: number;
   shown: readonly { drama: Drama; since: RealMillis }[];
 }

@@ -239,7 +239,7 @@ interface SideStagesProps {
   twins: Twins;
 }
 
-/** Both stages at the same instant. One branch may be the page's own run; the other is a second picture. */
+/** Both stages at the same instant. The branch that the page shows needs no second run. */
 function SideStages({ a, b, report, twins }: SideStagesProps) {
   const ofA = useSideRuntime('a', a, twins);
   const ofB = useSideRuntime('b', b, twins);

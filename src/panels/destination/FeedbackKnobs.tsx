@@ -129,7 +129,7 @@ interface KnobLineProps {
 
 const LETTER: Record<Sign, string> = { positive: 'x', negative: 'y' };
 
-/** Milliseconds from the last key press on a slider to the re-run: holding an arrow key makes one run, not fifty. */
+/** Milliseconds from the last key press on a slider to the re-run, so that holding a key causes only one re-run. */
 const SETTLE_MS = 400;
 
 function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {

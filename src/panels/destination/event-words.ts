@@ -141,7 +141,7 @@ export function afterwards(event: FeedbackEvent, history: FeedbackHistory): stri
   return `Further failures must use up the remaining ${formatNumber(track.failure)} before the next step down. A step up clears it.`;
 }
 
-/** A row in which the two rules start to differ, or mark the destination dead at different events. */
+/** An event after which the windows of the two rules differ, and the outcome under each rule. */
 export interface Parting {
   number: number;
   what: string;

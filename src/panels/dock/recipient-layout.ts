@@ -76,7 +76,7 @@ export function layoutPool(given: Pick<RecipientPool, 'limit' | 'extraLimit' | '
 /** One of the two upper bounds that SCHEDULER_README states, with its numbers. */
 export interface Bound {
   name: string;
-  /** `10 × 20000 + 20000 + 1000 = 221000`. */
+  /** The calculation, such as `10 × 20000 + 20000 + 1000 = 221000`. */
   sum: string;
   other: number;
   bound: number;

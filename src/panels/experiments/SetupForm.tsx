@@ -104,7 +104,6 @@ function AxisField({ label, axis, error, optional = false, onChange }: AxisField
   );
 }
 
-/** A scenario that can be swept. */
 interface SceneChoice {
   id: string;
   text: string;

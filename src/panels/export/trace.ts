@@ -159,7 +159,7 @@ function endDelivery(
   });
 }
 
-/** Starts slices of threads that are on a CPU when the run starts, which have no dispatch event. */
+/** Threads that are on a CPU when the run starts have no dispatch event, so their slices start here. */
 function runningFromStart(state: TraceState, scenario: Scenario): void {
   runningAtStart(scenario).forEach(({ thread, name }, i) => {
     const cpu = i + 1;

@@ -57,7 +57,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   },
 ];
 
-/** Writes one JSON object per line. A decision precedes the events of its step, which it caused. */
+/** Writes one JSON object per line. A decision precedes the events of its step, because it caused them. */
 function jsonLines(): RunWriter {
   return {
     start: (run) => `${JSON.stringify({ type: 'run', format: 1, scenario: run.scenario, live: run.live })}\n`,

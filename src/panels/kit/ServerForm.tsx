@@ -96,7 +96,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   );
 }
 
-/** Lists for the options of a fault that are not numbers. */
+/** Select fields for the options of a fault that are not numbers. */
 function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text: string) => void }) {
   return (
     <>

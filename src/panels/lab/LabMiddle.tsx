@@ -18,7 +18,7 @@ export default function LabMiddle({ phone }: { phone: boolean }) {
   );
 }
 
-/** Makes the laboratory's unit the unit of a step. A run of mail that follows gets its own unit back. */
+/** Sets the step unit of the laboratory. A run of mail that follows gets the unit of mail again. */
 function Stepping({ unit }: { unit: StepUnit }) {
   const { actions, store } = useRuntime();
   useEffect(() => {

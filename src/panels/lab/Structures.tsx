@@ -155,7 +155,6 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   );
 }
 
-/** A node of a watch list. */
 export function Node({ state, x }: { state: string; x: number }) {
   if (state === 'c') return <path className={css.dark} d={`M${x - 2.6} 3.4l5.2 5.2m0 -5.2l-5.2 5.2`} />;
   return <circle className={state === 'p' ? css.filled : css.hollow} cx={x} cy="6" r="3.2" />;

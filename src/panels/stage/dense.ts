@@ -74,7 +74,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const columns = columnsOf(marks, nodes, metrics);
   const wanted = shown.map((job) => denseX(band, band.jobs.ids.indexOf(job.id)));
   const width = columns.reduce((sum, c) => sum + c.width, 0) + columns.length * 14 * unit;
-  // Cards in list order, as close as possible to the column of the first one.
+  // Cards in list order; the first card is as close as possible to its column.
   const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
   const ghosts = placeColumns(columns, marks, nodes, metrics, left, 14 * unit);
   const top = band.y + band.height + 26 * unit;

@@ -155,7 +155,7 @@ function outlineGhost(
   };
 }
 
-/** Links from a parent's left edge along its side to a child, or through the margin if a mark is between. */
+/** Links from a parent's left edge along its side to a child, or through the margin if a mark lies between them. */
 function outlineLinks(
   nodes: ReadonlyMap<string, ForestNode>,
   boxes: ReadonlyMap<string, Rect>,

@@ -6,7 +6,7 @@ export interface Waiting {
   number: number;
   waited: number;
   cost: number;
-  /** Upper bound of `waited` at this cost; 0 when the strip shows more than the bound. */
+  /** Upper bound of `waited` at this cost; 0 = not known, because preemption is off or `waited` is larger. */
   most: number;
 }
 
@@ -48,7 +48,7 @@ export function waitingOf(
     waiting.toSorted((a, b) => (waits.get(b.number) ?? 0) - (waits.get(a.number) ?? 0))[0];
   if (job === undefined) return null;
   const waited = waits.get(job.number) ?? 0;
-  // n entries earn n ÷ k slots, the jobs in front earn slots too, and so on: n ÷ (k − 1) in total.
+  // At cost k, n entries earn n ÷ k slots, the jobs in front earn slots with theirs, and so on: n ÷ (k − 1) in total.
   const most = job.cost >= 2 ? Math.floor((job.read + job.unread) / (job.cost - 1)) : 0;
   return { number: job.number, waited, cost: job.cost, most: waited <= most ? most : 0 };
 }

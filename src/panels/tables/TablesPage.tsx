@@ -304,7 +304,7 @@ function WindowPlot({ row, windows, range }: Result & { range: ReturnType<typeof
 interface PlotBox {
   width: number;
   height: number;
-  /** Windows at the bottom and the top. */
+  /** Windows at the lower and the upper edge of the plot. */
   low: number;
   high: number;
 }

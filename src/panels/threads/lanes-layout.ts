@@ -93,7 +93,7 @@ export function laneMarks(
   return marks;
 }
 
-/** Lanes without the stretches that last to `head`, the end of what is known: the cursor decides their length. */
+/** Lanes without stretches that last to `head`, the end of the known run. Their length depends on the cursor. */
 export function settledLanes(lanes: readonly ThreadLane[], head: Micros): ThreadLane[] {
   return lanes.map((lane) =>
     lane.pieces.at(-1)?.to === head ? { ...lane, pieces: lane.pieces.slice(0, -1) } : lane,

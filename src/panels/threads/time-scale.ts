@@ -5,12 +5,10 @@ import { MICROS_PER_DAY, type Micros } from '../../protocol/units.ts';
 const SPAN_MIN = 10;
 const SPAN_MAX = MICROS_PER_DAY;
 
-/** The place of an instant in a plot. */
 export function xOf({ from, to }: TimeWindow, width: number, at: Micros): number {
   return ((at - from) / (to - from)) * width;
 }
 
-/** The instant at a place of the plot. */
 export function atOf({ from, to }: TimeWindow, width: number, x: number): Micros {
   return from + (x / Math.max(1, width)) * (to - from);
 }

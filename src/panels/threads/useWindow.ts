@@ -8,7 +8,7 @@ import { moveBy, zoomAbout } from './time-scale.ts';
 
 export interface LanesWindow {
   window: TimeWindow;
-  /** The known part of the run, and the rest of its script. */
+  /** From the start of the run to just after its known or precomputed part. */
   whole: TimeWindow;
   zoom: (factor: number, at?: Micros) => void;
   move: (by: number) => void;

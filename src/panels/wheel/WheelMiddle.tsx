@@ -116,7 +116,7 @@ function PhoneJumps() {
   );
 }
 
-/** While the wheel is shown, a step is a wake-up; with the stage it is a decision again. */
+/** While the wheel is shown, the step unit is a wake-up; afterwards it is a decision again. */
 function WakeStepping() {
   const actions = useActions();
   useEffect(() => {
