@@ -46,7 +46,7 @@ export function printRows(rows: readonly Row[]): void {
   write(OUT, painted(rows, hasColours(process.env, isatty(OUT))));
 }
 
-/** The rows as text. Styles are added after the text has been made harmless, so a log cannot add any. */
+/** Converts rows to text. Styles are added after the text has been made harmless, so a log cannot add styles. */
 export function painted(rows: readonly Row[], colours: boolean): string {
   return rows
     .map((row) => {
@@ -120,8 +120,8 @@ function write(file: typeof OUT | typeof ERR, text: string): void {
 }
 
 /**
- * Handles a failed write. A failure of standard error is ignored, and the end of the reader (`| head`) ends the command. A
- * full disk is an error.
+ * Handles a failed write. A failure of standard error is ignored. If the reader has ended (`| head`), the command
+ * ends, too. A full disk is an error.
  */
 function refused(file: typeof OUT | typeof ERR, code: string): void {
   if (file === ERR) return;

@@ -49,7 +49,7 @@ export const SHELVES: readonly Shelf[] = [
   },
 ];
 
-/** Moves the scenes that a closed shelf shows to its beginning. */
+/** Puts the scenes that are visible in a closed shelf (`ids`) before the other scenes of the shelf. */
 function begin(ids: readonly string[], items: readonly GalleryItem[]): GalleryItem[] {
   const rank = ({ id }: GalleryItem): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return items.toSorted((a, b) => rank(a) - rank(b));

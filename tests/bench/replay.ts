@@ -25,10 +25,11 @@ const FIXTURE = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.ur
 const PATIENCE = 300_000;
 
 /**
- * Follows a record of 60,000 arrivals with the exact engine: once an afternoon from the fixtures, repeated, and once a burst
- * that arrives faster than it is delivered. Runs in Node and in the page (from the tab Replay to the scorecard, with
- * progress). Also measures the time from the address of the example afternoon to the first picture of its run, with empty
- * caches. Yardsticks use processor time, which other programs do not change.
+ * Follows a record of 60,000 arrivals with the exact engine, once for an afternoon from the fixtures that is repeated,
+ * and once for a burst that arrives faster than it is delivered. Measures the time in Node and in the page (from the
+ * tab Replay to the scorecard, with progress). Also measures the time from opening the address of the example
+ * afternoon until the first picture of its run, with empty caches. Yardsticks use processor time, which other programs
+ * do not change.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-replay-'));
@@ -89,7 +90,7 @@ async function inNode(name: string, files: readonly string[], row: MakeRow): Pro
   ];
 }
 
-/** Reads the record, then measures the time from the address of the replay to its scorecard. */
+/** Reads the record, then measures the time from opening the replay's address until the scorecard appears. */
 async function inPage(
   browser: Browser,
   url: string,

@@ -89,8 +89,8 @@ test('annotations are printed, and appear one by one in class mode', async ({ pa
     'the first report',
   );
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
-  // Keys have an effect only when the presentation is visible. `idle` does not show that, because the print sheets are idle,
-  // too.
+  // Wait until the presentation is visible, because only then keys have an effect. Waiting for `idle` is not enough,
+  // because the print sheets are idle, too.
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);

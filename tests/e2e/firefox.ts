@@ -61,8 +61,8 @@ function pressMenuKey(page: Page): void {
 }
 
 /**
- * Opens an address that differs only after `#` within the current document: otherwise the driver waits forever if the page
- * then writes its state into the address.
+ * Opens an address that differs only after `#` within the current document. Otherwise the driver would wait forever if
+ * the page then writes its state into the address.
  */
 function goByHash(page: Page): void {
   const load = page.goto.bind(page);
@@ -110,8 +110,8 @@ export function slideTo(slider: HTMLElement | SVGElement, value: string): void {
 }
 
 /**
- * True for the message that the page's policy refused `body {}`, a style (known by its hash) that the driver adds for
- * screenshots.
+ * True if a console message says that the page's policy refused `body {}`, a style (known by its hash) that the driver
+ * adds for screenshots.
  */
 export function isOfTheDriver(text: string): boolean {
   return text.includes("'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='");

@@ -151,7 +151,7 @@ function looksRight(address: string): void {
     if (ALL || OWN_ON_PHONES.includes(address)) found.push(...(await accessibilityFindings(page)));
     await take(page, DESKTOP);
     if (ALL) {
-      // Open the page again, because a page that opens at a size may differ from one that is resized to that size.
+      // Open the page again, because a page that opens at a size may differ from a page that is resized to it.
       await page.goto('about:blank');
       await page.goto(`/${address}`);
     }

@@ -171,8 +171,8 @@ export function contrastFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Legacy mode avoids opening a tab for each check to merge the results of frames. Elements that pass a rule are not
- * described, which saves half of the time.
+ * Without legacy mode, axe would open a tab for each check, to merge the results of frames. Elements that pass a rule
+ * are not described, which saves half of the time.
  */
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

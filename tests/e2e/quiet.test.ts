@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
-/** Names of the controls that a reader sees. Cards of the stage are the picture, not controls. */
+/** Names of the controls that a reader sees. Cards of the stage belong to the picture and are left out. */
 function controls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = document.querySelectorAll<HTMLElement>(

@@ -10,7 +10,7 @@ async function toTurn(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** Returns a row of the scorecard as text: its name, the numbers compared, and the numbers equal. */
+/** Returns a row of the scorecard as text: its name, the number of compared items, and the number of equal items. */
 async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }

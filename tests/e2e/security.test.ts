@@ -155,7 +155,7 @@ test('hostile names in every field of a file are refused as text', async ({ page
     { version: HOSTILE },
     { version: 1, view: { transport: HOSTILE } },
     { version: 1, [HOSTILE]: 1 },
-    // With a character that reverses the direction of the following letters.
+    // The title contains a character that reverses the direction of the following letters.
     { version: 1, title: 'fdp\u202Etxt.exe' },
   ];
   for (const file of files) {

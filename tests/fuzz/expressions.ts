@@ -120,7 +120,10 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Makes hostile texts for an expression: in a matching text, each sequence of parts is repeated, after the parts before it. */
+/**
+ * Makes hostile texts for an expression. For each sequence of parts of a matching text, makes a text in which this
+ * sequence is repeated, after the parts before it.
+ */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>

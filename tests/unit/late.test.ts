@@ -80,7 +80,8 @@ describe('known causes of late mail in real recordings', () => {
       subject: '[127.30.0.1]:2525',
       figures: { sessions: 8, tries: 62, limit: 20 },
     });
-    // The last eleven got another reply, within half a second: an outage, and no effect of a session limit.
+    // The last eleven connections got a different reply, all within half a second. That is an outage, not an effect of
+    // the session limit.
     expect(sentences(report)[0]).toMatch(
       /refused 51 connections from [\d:]+ to [\d:]+ while 8 sessions were open, and 11 more for another reason/,
     );

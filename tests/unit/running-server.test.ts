@@ -48,7 +48,7 @@ describe('stamps of whole seconds', () => {
     const [a, b] = [exact.tables, coarse.tables];
     expect(off(a.activations.time, b.activations.time, a.activations.length)).toBeLessThan(0.1 * SECOND);
     expect(off(a.attempts.time, b.attempts.time, a.attempts.length)).toBeLessThan(0.3 * SECOND);
-    // No time leaves its second, and the order of the lines stays.
+    // Each time stays within its second, and the lines keep their order.
     for (let row = 1; row < b.attempts.length; row++) {
       expect(Math.floor((b.attempts.time[row] ?? 0) / SECOND)).toBe(
         Math.floor((a.attempts.time[row] ?? 0) / SECOND),

@@ -91,7 +91,7 @@ test('releases answers that are not kept while the worker lives', async () => {
   const answers: WeakRef<object>[] = [];
   for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.ask('timeline', 0, 1_000_000, 4)));
   await collected();
-  // The engine may still hold the last answer, but no more.
+  // The engine may still hold the last answer, but no earlier answer.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(2);
 });
 

@@ -68,7 +68,7 @@ describe('run until', () => {
       expect(await search).toMatchObject({ running: false, why: 'cancelled' });
       const { step } = page.state.session.cursor;
       const there = picture(page);
-      // When it was cancelled, the forward search had moved the cursor, but the backward search had not.
+      // When the search was cancelled, the forward search had moved the cursor, but the backward search had not.
       expect(isDeepStrictEqual(there, before)).toBe(way === -1);
       await page.api.seek({ step: 0 });
       await page.api.seek({ step });

@@ -48,7 +48,7 @@ export class WebKitPage implements PageTools {
   #navigation: Navigation | null = null;
   #nodes: ((nodes: Fields[]) => void) | null = null;
   #asking: Promise<unknown> = Promise.resolve();
-  /** Messages about script worlds, held back until the position of their frame in the page is known. By frame. */
+  /** Messages about script worlds, by frame. Each is held back until the position of its frame in the page is known. */
   readonly #held = new Map<string, (() => void)[]>();
 
   constructor(id: string, key: PageKey, browser: MiniBrowser, send: (message: Message) => void) {

@@ -9,7 +9,7 @@ export interface Entry extends CodedAnswer {
 /** The answers to one question in this round, and the counts of the previous round. */
 export interface Collection {
   entries: readonly Entry[];
-  /** Raised hands by choice, as the teacher counted them. Choices without an element have none. */
+  /** Raised hands by choice, as the teacher counted them. A choice beyond the end of the list has none. */
   hands: readonly number[];
   /** Counts by choice of the previous round; null in the first round. */
   before: readonly number[] | null;

@@ -21,7 +21,7 @@ export const LESSON_TEXTS: ReadonlyMap<string, string> = new Map(
     .map((name) => [name.replace(/^.*\/\d*-?|\.lesson$/g, ''), FILES[name] ?? '']),
 );
 
-/** All built-in lessons; the index is the lesson number. A faulty file throws; the tests parse every file. */
+/** All built-in lessons. The index is the lesson number. Throws for a faulty file; the tests parse every file. */
 export const LESSONS: readonly Lesson[] = [...LESSON_TEXTS].map(([name, text]) => {
   const parsed = readLesson(text);
   if (!parsed.ok) throw new Error(`lesson ${name}: ${parsed.faults.map(describeFault).join(' ')}`);

@@ -281,7 +281,7 @@ function useLeave(onWorkspace: () => void): (tour: boolean) => void {
   return useCallback(
     (tour) => {
       void actions.pause().then(() => {
-        // Synchronous, because Firefox may draw first. The focus would then still be on a button of this page.
+        // Synchronous, because Firefox may otherwise draw a frame in which the focus is still on a button of this page.
         flushSync(onWorkspace);
         focusStage();
         // The tour points at panels, and these are drawn in the next frame.

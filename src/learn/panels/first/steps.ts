@@ -4,7 +4,9 @@ import { YOUR_TURN_AT } from '../../../scenes/first-letter.ts';
 export interface FirstStep {
   from: number;
   to: number;
-  /** The step also shows a second run without preemption, or a run in which a server breaks at `from`. */
+  /**
+   * A second run that the step also shows: without preemption, or with a server that breaks at `from`. Absent = none.
+   */
   differs?: 'no preemption' | 'server breaks';
 }
 

@@ -11,7 +11,7 @@ import css from './lesson.module.css';
 export type Thing = Pick<Annotation, 'thing' | 'name'>;
 
 const COINS = '.coin-free, .coin-spent, .coin-owed';
-/** Name of the only destination in a picture. */
+/** Selects the name of the destination in a picture that shows only one destination. */
 const DESTINATION_NAME = '[data-destination]';
 /** Selects the window line in a destination's chart and in the lesson's own chart. */
 const WINDOW_LINE = `.${destinationCss.chartLine}:not(.${destinationCss.other}), .lesson-aimd-window`;

@@ -77,7 +77,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
     return { thing: hit.thing, box: { ...hit.box, x: hit.box.x - left, y: hit.box.y - top } };
   };
   return (
-    // The list below the picture offers the same without a pointer.
+    // Readers without a pointer use the list below the picture.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={css.writePicker}

@@ -12,7 +12,7 @@ import { write } from '../../words/en/write.ts';
 import { isOnRecord } from '../../../panels/kinds/views.ts';
 import { ownWords, loadWords } from '../kit/useWords.ts';
 
-/** The instant on the stage as a stop can name it. */
+/** The instant on the stage, in the form in which a stop names it. */
 export interface Instant {
   /** Id of a gallery scene, or name of a scene of the lesson; otherwise `json` is added to the file under this name. */
   scene: string;
