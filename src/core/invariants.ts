@@ -6,8 +6,8 @@ import { CORE, coreOf, type EntryRow, type Qmgr } from './qmgr/model.ts';
 import { find, get, ids, NONE, type Row, type Table } from './tables.ts';
 
 /**
- * Checks the invariants of the queue manager by counting everything again; for tests and the simulation's own check. They
- * hold between operations, not inside one. A check takes time in proportion to the whole state.
+ * Checks the invariants of the queue manager by counting everything again; for tests and the simulation's own check.
+ * The invariants hold between operations, not within an operation. A check takes time in proportion to the whole state.
  */
 
 /** Returns one description for each broken invariant; empty when all hold. */

@@ -121,6 +121,9 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
-  /** Returns the data of `save`, but without the scenario if the open run is `known`: the caller already has it. */
+  /**
+   * Returns the data of `save`, but without the scenario if the open run is `known`, because the caller already has
+   * that scenario.
+   */
   edits(known: number): Promise<RunEdits>;
 }

@@ -100,8 +100,9 @@ interface Weight {
 }
 
 /**
- * A number of entries (`weight`) and what keeps them waiting: one cause, or all messages that hold the agents, each weighted
- * by the number it holds. With these two levels the weight of an entry stays one, regardless of its number of causes.
+ * A number of entries (`weight`) and what keeps them waiting: one cause, or all messages that hold the agents, each
+ * weighted by the number it holds. With these two levels the weight of an entry stays 1, regardless of its number of
+ * causes.
  */
 interface Held {
   weight: number;

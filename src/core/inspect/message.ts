@@ -118,8 +118,8 @@ function* deliveriesOf(world: World, msg: MessageId) {
 }
 
 /**
- * Returns the state of every position. A later source overrides an earlier one: first the default (delivered), then past
- * deliveries, recipients still on file, and recipients in memory now.
+ * Returns the state of every position. Each of these sources overrides the sources before it: the default (delivered),
+ * past deliveries, recipients still on file, recipients in memory.
  */
 function recipientStates(world: World, msg: MessageId, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;
@@ -168,8 +168,8 @@ function markInCore(
   const { msg, leftoverFirst, ended } = given;
   for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
-    // The time of the deferral is that of its delivery. Without a delivery the destination was already dead, and the time
-    // is unknown.
+    // A deferral has the time of the delivery that caused it. Without a delivery the destination was already dead, and
+    // the time is unknown.
     mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }

@@ -16,9 +16,9 @@ export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
 }
 
 /**
- * Returns the largest number of entries that a job can have: those already made, plus one for each unread recipient
- * of its message, even if that recipient is for another transport. The estimate is high so that a large message is
- * never mistaken for a small one. Source: §10.1.
+ * Returns the largest number of entries that a job can have: the entries already made, plus one entry for each unread
+ * recipient of its message, even if that recipient is for another transport. The estimate is high so that a large
+ * message is never mistaken for a small one. Source: §10.1.
  */
 export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;

@@ -48,7 +48,7 @@ export function operate(m: Machine, command: CmgroupCommand): void {
   });
 }
 
-/** The system calls of those commands that can fail (threads/README.md §4). */
+/** The system call of each command that can fail (threads/README.md §4). */
 const CALLS: Partial<Record<CmgroupCommand['kind'], string>> = {
   'cmg.group': 'cmgroup_newgroup',
   'cmg.limit': 'cmgroup_set_concurrency_level',

@@ -6,8 +6,8 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 export interface MachineConfig {
   readonly cpus: number;
   /**
-   * Costs (µs) when a CPU gets a thread that was not the last one it ran. Both are paid together; panels show them
-   * separately.
+   * Costs (µs) when a CPU gets a thread other than the thread that it ran last. Both are paid together; panels show
+   * them separately.
    */
   readonly switchUs: Micros;
   readonly rewarmUs: Micros;

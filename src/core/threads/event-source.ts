@@ -120,7 +120,7 @@ export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno 
   touch(m.groups, group).source = source;
   const waiting = listIds(m.waiterStack, source);
   for (const thread of waiting) adoptThread(m, thread, group);
-  // Searches all threads for woken ones. Binding is too rare to keep a list of them.
+  // Searches all threads, because binding is too rare to keep a list of woken threads.
   for (const thread of ids(m.threads)) {
     const row = get(m.threads, thread);
     if (row.source === source && row.woken && row.group !== group) touch(m.threads, thread).outsider = true;

@@ -243,7 +243,7 @@ function cpuRow(m: Machine, id: CpuId): CpuRow {
   };
 }
 
-/** Returns the ready threads of a run queue in order, at most `SHOWN`. Queue 1 is the global one. */
+/** Returns the ready threads of a run queue in order, at most `SHOWN`. Queue 1 is the global queue. */
 function readyThreads(m: Machine, queue: number): ThreadId[] {
   return firstIds(m.readyList, queue);
 }

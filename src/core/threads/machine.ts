@@ -24,7 +24,9 @@ export interface MachineDue {
   readonly order: number;
 }
 
-/** The alarm that a step executed. The host acts on `host` alarms; `id` is the one it gave to `machineSchedule`. */
+/**
+ * The alarm that a step executed. The host acts on `host` alarms; `id` is the value that it gave to `machineSchedule`.
+ */
 export interface MachineStepped {
   readonly at: Micros;
   readonly kind: AlarmKind;

@@ -246,8 +246,8 @@ export interface AlarmRecord extends Row {
 }
 
 /**
- * A pool that grows by the document's rule (§14): `counter` is the number of threads in a fetch on its source. When a return
- * takes it to 0, `growBy` threads are created, up to `max` live ones. There is no rule for shrinking.
+ * A pool that grows by the document's rule (§14): `counter` is the number of threads in a fetch on its source. When a
+ * return takes it to 0, `growBy` threads are created, up to `max` live threads. There is no rule for shrinking.
  */
 export interface PoolRecord extends Row {
   readonly source: SourceId;

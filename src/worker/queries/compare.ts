@@ -261,7 +261,7 @@ function samePrefix(a: readonly DeliverySlotFacts[], b: readonly DeliverySlotFac
   return length;
 }
 
-/** Every message once: those of A in the order of their numbers, then those that only B has. */
+/** Returns every message once: the messages of A in the order of their numbers, then the messages that only B has. */
 function messagesOf(left: BranchFacts, right: BranchFacts): MessageDifference[] {
   const identities = [...new Set([...left.identities.keys(), ...right.identities.keys()])];
   return identities.slice(0, ROWS_MAX).map((identity) => {

@@ -163,7 +163,7 @@ function readOn(
   question: FeedbackQuestion,
 ): void {
   const lines: Line[] = [];
-  // A queue for one recipient is named after the address, but the server is that of the domain.
+  // A queue for one recipient is named after the address, but its mail goes to the server of the domain.
   const domain = question.name.slice(question.name.lastIndexOf('@') + 1).toLowerCase();
   let firstStep = step;
   for (const { at, step: own, event: what } of eventsBetween(tree, branch, known.event + 1, event)) {

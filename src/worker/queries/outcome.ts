@@ -29,8 +29,8 @@ export const outcome: Answering<'outcome'> = async (state, run, settings) => {
 };
 
 /**
- * Simulates the mail of the cursor's branch a second time, beside the run: a branch would show up in the timeline and in
- * links. Null when it takes too long, or ends otherwise than by itself.
+ * Simulates the mail of the cursor's branch a second time, beside the run: a branch would show up in the timeline and
+ * in links. Null when this takes too long, or when the run does not reach its end.
  */
 async function outcomeWith<Sim, Key>(
   state: SessionState<Sim, Key>,

@@ -15,8 +15,8 @@ export interface Pace {
 }
 
 /**
- * Longest gap between two ticks, in milliseconds, that playing catches up with. After a longer one (hidden tab, debugger)
- * playing continues where it was.
+ * Longest gap between two ticks, in milliseconds, that playing catches up with. After a longer gap (hidden tab,
+ * debugger) playing continues where it was.
  */
 const GAP_MS = 250;
 

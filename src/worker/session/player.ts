@@ -25,7 +25,10 @@ const TICK_MS = 16;
 const STEP_MS = 500;
 /** Milliseconds that the clock waits at a preemption, so that the page can hold it for longer. */
 const GRACE_MS = 250;
-/** Largest simulated time in one played step. If no step of its kind comes by then, the clock shows that time. */
+/**
+ * Largest simulated time of one played step. If no step of the wanted kind comes within this time, the clock advances
+ * by it.
+ */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**

@@ -132,7 +132,7 @@ export function hasArrived<Sim, Key>(run: OpenRun<Sim, Key>): boolean {
   return run.track.branch === run.place.branch && run.track.step === run.place.step;
 }
 
-/** Returns the place after a known step, at that step's instant or a later one. */
+/** Returns the place after a known step, at that step's instant or at a later instant. */
 export function placeAt<Sim, Key>(
   run: OpenRun<Sim, Key>,
   branch: Branch,
@@ -169,7 +169,7 @@ export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['ki
 
 export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
-/** Returns the report of the search in progress, else that of the last search. */
+/** Returns the report of the search in progress, else the report of the last search. */
 export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
   return travel?.kind === 'searching' ? travel.report : search;
 }

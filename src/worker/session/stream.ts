@@ -40,7 +40,7 @@ export interface Stream {
   flush(): Promise<void>;
   /** Makes the next frame a full frame. */
   forget(): void;
-  /** Changes what is sent. The next frame is a full one. */
+  /** Changes what is sent. The next frame is a full frame. */
   setView(view: View): void;
   subscribe(view: View, sink: FrameSink): void;
   view(): View;

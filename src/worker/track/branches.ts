@@ -26,7 +26,10 @@ export interface Branch {
   readonly fork: Cursor;
   /** The name given by the user, or else the change that created the branch. */
   name: string;
-  /** Own commands by step, ascending, at most one per step. Commands beyond the head have not been applied yet. */
+  /**
+   * The branch's own commands by step, ascending, at most one command per step. Commands beyond the head have not been
+   * applied yet.
+   */
   live: LiveCommand[];
   /**
    * Commands copied from another branch that have not happened here yet, ascending by instant. Their step is known only when

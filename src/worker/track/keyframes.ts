@@ -111,7 +111,7 @@ function indexBefore<Key>(list: readonly Keyframe<Key>[], step: StepNumber): num
   return low - 1;
 }
 
-/** Returns the nearest keyframe at or before `step` on the path of `branch`. Step 0 always has one. */
+/** Returns the nearest keyframe at or before `step` on the path of `branch`. Step 0 always has a keyframe. */
 export function keyframeBefore<Key>(
   store: KeyframeStore<Key>,
   tree: BranchTree,
@@ -149,7 +149,7 @@ function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: St
         next !== undefined &&
         keyframe.costMs + next.costMs <= longest &&
         next.step - last.step <= farthest;
-      // The first keyframe of a branch has no earlier one to merge with, so it stays.
+      // The first keyframe of a branch stays, because the branch has no earlier keyframe that could cover its gap.
       if (keyframe.step === 0 || isHere || !fits) kept.push(keyframe);
       else inherit(store, keyframe, next);
     }

@@ -103,7 +103,7 @@ export function runOn<Sim, Key>(
   const isNear = kept !== null && kept.step >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
   piece(track, run, {
     branch,
-    // A listener needs every step since its last position; without one, a nearer keyframe is faster.
+    // A listener needs every step since its last position. Without a listener, a nearer keyframe is faster.
     from: isNear || told !== silent ? kept : null,
     near: head,
     more: timeFor(track, ms),

@@ -270,7 +270,7 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
     rewind(track, track.branch, last);
     while (track.step < last && trackAdvance(track).kind === 'stepped');
   } catch {
-    // The steps after the keyframe fail too when they are repeated, so the keyframe is the last good state.
+    // A step after the keyframe failed, too, when it was repeated. So the keyframe is the last good state.
     rewind(track, track.branch, last);
   }
   return { kind: 'broken', text };

@@ -51,7 +51,7 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
     session.begun = kept.begun;
     if (downAt(modelled, at, now) === null)
       return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
-    // The server had closed the kept connection; the agent tries a new one.
+    // The server had closed the kept connection; the agent opens a new connection.
     session.begun = now;
     touch(modelled.servers, at + 1).open--;
   }

@@ -249,8 +249,9 @@ function wasFlushed(
 }
 
 /**
- * True if a destination of the message is dead and not due soon, but is used. With feedback debug, the log line of its
- * revival directly follows the activation. Without feedback debug, an agent tries a file that was activated too early.
+ * True if the record shows that the activation revived a dead destination of the message that was not due soon. With
+ * feedback debug, the log line of the revival directly follows the activation. Without feedback debug, the file was
+ * activated too early and an agent tries it.
  */
 function revivesDead(world: World, recorded: RecordedWorld, index: number, early: Seconds): boolean {
   const { setup, messages, one } = recorded;

@@ -131,8 +131,8 @@ export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: Po
 }
 
 /**
- * Applies a new process limit. Agents above it end: waiting ones now, from the bottom of the stack, others after their
- * report.
+ * Applies a new process limit. Agents above the limit end: waiting agents now, from the bottom of the stack, and busy
+ * agents after their report.
  */
 export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { machine } = threads;

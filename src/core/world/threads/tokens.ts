@@ -179,8 +179,8 @@ export function tokensClear(threads: ThreadWorld): void {
   for (const pool of ids(threads.pools)) {
     const { parts, agents } = threadPool(threads, pool);
     while (withdrawToken(threads.machine, parts));
-    // With `aioMode` `today`, threads hold events while they wait at the exit gate. These belong to the old queue
-    // manager, too.
+    // With `aioMode` `today`, threads hold events while they wait at the exit gate. These events belong to the old
+    // queue manager, too.
     for (const thread of agents) if (thread !== 0) touch(threads.machine.threads, thread).held = [];
     const row = touch(threads.pools, pool);
     row.tokens = 0;
