@@ -13,10 +13,7 @@ export interface Frame {
   setWorldOpen: (open: boolean) => void;
 }
 
-/**
- * Frame actions for keys, menus and the palette. Not in the main program, because they are not needed before the
- * first paint.
- */
+/** Frame actions for keys, menus and the palette. Loaded after the first paint, because nothing needs them earlier. */
 export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions {
   const actions = useActions();
   return useMemo<ShellActions>(

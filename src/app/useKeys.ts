@@ -51,10 +51,7 @@ export function useKeys(shell: ShellActions): void {
   }, [runtime, shell]);
 }
 
-/**
- * Commands that repeat while the key is held. Repeating any other command would inject fifty messages or flicker the
- * theme.
- */
+/** Commands that repeat while the key is held. Any other command could, for example, inject fifty messages. */
 const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
   'step-back',
   'step-forward',

@@ -142,8 +142,7 @@ function letIn(side: string, d: CauseDecision): Token[] {
 }
 
 /**
- * Number of turns after the first difference before the message gets one on the other side; null when it never gets a
- * turn there.
+ * Number of turns that the message still waits on the other side after the first difference; null = it never gets one.
  */
 function waits(
   { messages, same, ...sides }: CompareReport,

@@ -11,10 +11,7 @@ import type { ViewState } from './view.ts';
 export interface BranchNumbers {
   toPage(number: number): number;
   toBranch(number: number): number;
-  /**
-   * True for a number that stands on the page for a message of the branch only. Such a message can be hovered, but not
-   * selected.
-   */
+  /** True if the number stands for a message that only the branch has. It can be hovered, but not selected. */
   isAlone(number: number): boolean;
 }
 

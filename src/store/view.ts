@@ -54,10 +54,7 @@ export interface ViewState {
   /** True once the key has explained a hatched entry, or a coin that is owed. */
   hatchSeen: boolean;
   debtSeen: boolean;
-  /**
-   * True after a shared link was opened: the cockpit is then quiet, whatever `detail` says, until the reader asks for
-   * detail again.
-   */
+  /** True after a shared link was opened: the cockpit is quiet in spite of `detail` until the reader asks for it. */
   shared: boolean;
   /** True while the cursor is dragged along the timeline. Side panels may then update later. */
   scrubbing: boolean;

@@ -9,10 +9,7 @@ import type { MiddleProps } from './middle-props.ts';
 const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
-/**
- * The middle of the page by kind of run. The main program has only the middle of mail runs; the others load when
- * opened.
- */
+/** The middle of the page by kind of run. The main program has only that of mail runs; the others load when opened. */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {
   mail: () => ofMail,
   'timer-lab': () => ofTimers,

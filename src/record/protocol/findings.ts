@@ -178,10 +178,7 @@ export interface Verdict {
   };
   /** Shares of the agents that mail held while the class waited for an agent, largest first. */
   holders: Share[];
-  /**
-   * How the causes of b were found: `replay` = the exact engine followed the record, `counts` = from counts of busy
-   * resources.
-   */
+  /** How the causes of b were found: `replay` = by the exact engine, `counts` = from counts of busy resources. */
   method: 'replay' | 'counts';
 }
 

@@ -35,10 +35,7 @@ export interface ClassFigures {
   recipients: number;
   deliveredFirst: number;
   deferredFirst: number;
-  /**
-   * Recipients in `deferredFirst` whose server was unavailable, or still marked dead after that. 0 for a record: a log
-   * does not show it.
-   */
+  /** Number of `deferredFirst` whose server was unavailable, or still marked dead after that. Always 0 for a record. */
   awayFirst: number;
   bounced: number;
   b: Quantiles;

@@ -22,8 +22,7 @@ export interface OverviewQuestion extends InstanceName {
   /** Predicate of the mail that is counted; absent or '' = all mail. */
   only?: string;
   /**
-   * Subjects of findings, each one or several names joined by `, `. The lanes of these subjects come first, in this
-   * order.
+   * Subjects of findings, each one or several names joined by `, `. Lanes of these subjects come first, in this order.
    */
   first?: readonly string[];
 }
@@ -170,10 +169,7 @@ export interface Differences {
   messages: FoundMessage[];
 }
 
-/**
- * The lane and time range to examine (other fields of the selection are ignored), and the desired maximum of deliveries
- * per minute.
- */
+/** The lane and time range to examine (other conditions are ignored), and the desired maximum per minute. */
 export interface RatesQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
@@ -204,10 +200,7 @@ export interface LaneRates {
   bound: 'processes' | 'limit' | 'rate delay' | 'none';
   /** Concurrency limit with which the lane stays within `wanted`. 0 = even one concurrent delivery exceeds it. */
   byLimit: number;
-  /**
-   * Shortest rate delay, in whole seconds, with which the lane stays within `wanted`, and the resulting deliveries per
-   * minute.
-   */
+  /** Shortest rate delay (whole seconds) with which the lane stays within `wanted`, and the resulting rates. */
   byDelay: { delay: Seconds; least: number; most: number };
   /** True if the transport carried other mail in the record. */
   others: boolean;

@@ -41,8 +41,7 @@ export interface RunTimes {
     lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
   };
   /**
-   * Processes whose first request was for a message on its first pass, and the median time of these messages in the
-   * queue manager.
+   * Processes that began with a message on its first pass, and the median time of these messages in the queue manager.
    */
   starts: { processes: number; median: Micros };
 }

@@ -52,10 +52,7 @@ interface Span {
   to: EpochMicros;
 }
 
-/**
- * Why mail was late, with the times of the shared record. `exact`: the engine finds the causes of b, if the record
- * allows it.
- */
+/** Why mail was late, with the times of the shared record. `exact`: by the exact engine, if the record allows it. */
 export function lateAgain(
   shared: SharedRecord,
   own: InstanceName,

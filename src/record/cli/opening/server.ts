@@ -23,10 +23,7 @@ export interface OfferedRecord {
   options: RecordOptions;
 }
 
-/**
- * Serves the page in `folder` and the record on the loopback interface. Only someone who knows the address can read the
- * record.
- */
+/** Serves the page in `folder` and the record on the loopback interface, to everyone who knows the address. */
 export async function startRecordServer(
   folder: string,
   { sources, classes, options }: OfferedRecord,

@@ -227,10 +227,7 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): (ke
   ];
 }
 
-/**
- * Reads the figures of the base run, then of its measured repetitions, which differ only in the servers' random
- * behaviour.
- */
+/** Reads the figures of the base run, then of its repetitions, which differ only in the servers' random behaviour. */
 function runsOfBase(base: string, name: string): Figures[] {
   return [base, `${base}-seed2`, `${base}-seed3`]
     .filter((dir) => existsSync(dir))

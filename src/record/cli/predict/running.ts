@@ -42,8 +42,7 @@ const FIGURES: readonly Figure[] = ['b50', 'b90', 'deferred'];
 
 interface Judged {
   /**
-   * The predicted value, and the interval that holds the truth in nine of ten cases. Seconds, or per cent of the
-   * recipients.
+   * The predicted value, and the interval that holds the truth in nine of ten cases. Seconds, or % of the recipients.
    */
   value: Seconds;
   interval: readonly [Seconds, Seconds];

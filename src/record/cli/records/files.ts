@@ -16,10 +16,7 @@ export function sourcesOf(paths: readonly string[]): RecordSource[] {
   );
 }
 
-/**
- * Lists the files in a folder (`deep`: and in its subfolders), sorted. For a path that is not a folder, returns the
- * path.
- */
+/** Lists the files in a folder, sorted; `deep` = in its subfolders too. For any other path, returns the path itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!existsSync(path)) failInput('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];

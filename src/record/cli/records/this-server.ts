@@ -67,10 +67,7 @@ function hasLines(path: string): boolean {
   return stats?.isFile() === true && stats.size > 0;
 }
 
-/**
- * Selects journal entries of Debian's unit, of the unit of other systems, and of all programs that log as mail. `+`
- * means "or".
- */
+/** Journal entries of Debian's unit, of the unit of other systems, and of all programs that log as mail. `+` = "or". */
 const ENTRIES = ['_SYSTEMD_UNIT=postfix@-.service', '_SYSTEMD_UNIT=postfix.service', 'SYSLOG_FACILITY=2'];
 const FIELDS =
   'MESSAGE,SYSLOG_IDENTIFIER,SYSLOG_PID,SYSLOG_FACILITY,_PID,_HOSTNAME,_SOURCE_REALTIME_TIMESTAMP,__REALTIME_TIMESTAMP';

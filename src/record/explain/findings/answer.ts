@@ -19,10 +19,7 @@ const TROUBLES: ReadonlySet<FindingRule> = new Set([
   'bounce-failed',
   'no-space',
 ]);
-/**
- * Rules whose findings are not a cause: gaps in the log, and scans, which only add to the wait of mail that something
- * else deferred.
- */
+/** Rules whose findings are no cause: gaps in the log, and scans, which only lengthen the wait of deferred mail. */
 const NO_CAUSE: ReadonlySet<FindingRule> = new Set(['log-gap', 'scan']);
 
 /** The answer to "why was mail late?": the headline, the findings that are cards, the others, and whether the queue manager was the cause. */

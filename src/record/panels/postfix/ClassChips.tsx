@@ -71,10 +71,7 @@ export function ClassChips({ name, only, total, verdicts, onOnly }: ClassChipsPr
   );
 }
 
-/**
- * Senders as chips. Senders with the same local part are shown with their whole addresses. A single sender gets no
- * chip.
- */
+/** Senders as chips. Senders with the same local part are shown with whole addresses. A single sender gets no chip. */
 function chipsOf(senders: readonly { sender: string; recipients: number }[]): Chip[] {
   const local = (sender: string): string => sender.split('@')[0] ?? sender;
   const seen = senders.map(({ sender }) => local(sender));

@@ -173,10 +173,7 @@ function neighbours(found: ReturnType<typeof useFound>, finding: Finding | undef
   return found.marks.length > 0 ? found.marks.map(({ id }) => id) : (finding?.rests.ids ?? []);
 }
 
-/**
- * Shown instead of a heat map in which all mail would be in the lowest row. Messages without an attempt are in no heat
- * map.
- */
+/** Shown instead of the heat map: says that no mail waited long, or how many messages had no attempt. */
 function NoWait({ untried }: { untried: number }) {
   return untried > 0 ? (
     <p className={css.noWait}>

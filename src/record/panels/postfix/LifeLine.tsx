@@ -72,10 +72,7 @@ interface TimePlace {
 
 interface GroupLineProps extends TimePlace {
   group: LifeGroup;
-  /**
-   * `x`: end of the destination's name, or its start if the name is above the line. `letters`: its number of
-   * characters.
-   */
+  /** `x`: end of the destination's name, or its start if the name is above the line. `letters`: its length. */
   names: { x: number; letters: number; above?: boolean };
   nextTry: MessageLife['nextTry'];
 }

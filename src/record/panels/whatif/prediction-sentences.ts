@@ -181,10 +181,7 @@ function leadText(name: string, { figure, was, text, differ }: Moved): string {
   return `${capital(today)}, and ${text} with this change${runs}.`;
 }
 
-/**
- * Says in which range a figure lies on nine of ten days. Empty if the range is unknown, or if the text of the figure is
- * already a range.
- */
+/** Says in which range a figure lies on nine of ten days. Empty if unknown, or if its text is already a range. */
 function daysText({ figure, differ }: Moved, { interval }: ClassAnswer): string {
   const [low, high] = figure === 'p50' ? interval.total50 : interval.total90;
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];

@@ -33,10 +33,7 @@ export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
-/**
- * Returns ▼ for less and ▲ for more than today; '' if the change is at most 3 % or 0.05, or too small for the texts to
- * show it.
- */
+/** Returns ▼ for less and ▲ for more than today; '' for at most 3 % or 0.05, or if both have the same text. */
 export function arrow(was: number, is: number): string {
   if (
     Math.abs(is - was) <= Math.max(0.05, 0.03 * was) ||
@@ -60,10 +57,7 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
     : { name: view.names[view.helped] ?? '', figures };
 }
 
-/**
- * True if, as far as the log can tell, a change makes the class faster, or makes other classes faster without slowing
- * this one.
- */
+/** True if, as far as the log can tell, a change speeds up the class, or other classes without slowing this one. */
 export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);

@@ -12,10 +12,7 @@ export interface Ranked extends SuggestedChange {
 
 /** A difference of fewer seconds than this counts as none. */
 const NOTHING = 0.05;
-/**
- * The model cannot distinguish changes with a smaller difference: `least` in seconds, `share` of the class's present
- * delay.
- */
+/** Changes with a smaller difference count as equal: `least` in seconds, `share` of the class's present delay. */
 const TOLD_APART = { least: 0.3, share: 0.05 };
 
 /**

@@ -35,10 +35,7 @@ export interface RunOptions {
   rates?: readonly (MessageRate | null)[];
 }
 
-/**
- * Starts a run at instant 0. `onTheWay`: microseconds that each message of the scenario spends before the queue
- * manager.
- */
+/** Starts a run at instant 0. `onTheWay`: microseconds that each message spends before the queue manager. */
 export function beginModelRun(
   given: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],

@@ -46,10 +46,7 @@ export interface Subject {
   settings: Settings | null;
   model: Model;
   names: string[];
-  /**
-   * Name of the class if the user named only one; all other mail then forms a second class, if there is any. Null
-   * otherwise.
-   */
+  /** Name of the class if the user named only one; a second class then has all other mail. Null otherwise. */
   alone: string | null;
   /** Class of each recipient and of each message: index in `names` + 1, 0 = none. */
   classOfRecipient: Uint16Array;
@@ -72,10 +69,7 @@ export interface NamedClass {
 const SENDERS = 4;
 /** Number of runs in which servers accept no more than the record shows them to accept. */
 const FEW = 4;
-/**
- * A range needs this many times the runs of a single figure: twenty runs often miss an event that occurs in one run of
- * twenty.
- */
+/** A range needs this many times the runs of a figure: twenty runs often miss an event of one run in twenty. */
 const WIDER = 3;
 
 /**
@@ -395,10 +389,7 @@ function sendersOf({ model, names, classOfMessage }: Subject, name: string): Cla
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
-/**
- * Returns the next hop that most mail for a domain used in the record. '' = the domain itself, or no mail for the
- * domain.
- */
+/** Returns the next hop of most mail for a domain in the record. '' = the domain itself, or it got no mail. */
 function nexthopOf({ model }: Subject, domain: string): string {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();

@@ -11,10 +11,7 @@ export interface Parts {
   rest: Uint32Array;
 }
 
-/**
- * The numbers of names have few gaps. A lookup table with up to this many times the number of rows is faster than
- * sorting.
- */
+/** Name numbers have few gaps: a lookup table of at most this many times the rows is faster than sorting. */
 const CLOSE = 4;
 
 /** Computes the ranks of a column. Row 0 is unused in all columns and is skipped. */

@@ -52,10 +52,7 @@ async function inPieces<T>(
   }
 }
 
-/**
- * Computes the report in which the engine, following the record, finds the causes of b. Null if the engine cannot
- * follow it.
- */
+/** Computes the report with causes of b found by the exact engine. Null if the engine cannot follow the record. */
 async function lateByReplay(
   held: () => HeldRecord | null,
   question: LateQuestion,

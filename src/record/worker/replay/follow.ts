@@ -106,10 +106,7 @@ interface Hold {
 function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
   const { facts, messages, texts } = recorded.setup;
   const activeAt = new Map<number, Micros>();
-  /**
-   * 1 = this attempt has been scored. When the log lacks the end of a request, `lastAttempt` returns an older attempt
-   * again, which must not count twice.
-   */
+  /** 1 = this attempt has been scored. `lastAttempt` returns it again if the log lacks the end of the next request. */
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
@@ -170,10 +167,7 @@ const TURN = {
 
 /** Collects whose turn it was in the record and in the run, one row per delivery of the run. */
 interface TurnList {
-  /**
-   * Records that at this fact the queue manager chose another message than the log shows. `predicted` = its number, 0 =
-   * none.
-   */
+  /** Records that the queue manager chose another message than the log shows. `predicted` = its number, 0 = none. */
   differs(predicted: number): void;
   /** Records that a delivery started at this fact of the record. */
   started(transport: string, number: number, at: Micros, fact: number): void;

@@ -9,10 +9,7 @@ import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
 /** Sums of a window line are equal within this share of their value, because Postfix prints sums with six digits. */
 const PRINTED = 1e-5;
-/**
- * Longest accepted scan interval, as a multiple of queue_run_delay. In practice, scans come up to 8 % later than it
- * says.
- */
+/** Longest accepted scan interval, as a multiple of queue_run_delay. In practice it is up to 8 % longer. */
 const SCAN_DRIFT = 1.1;
 
 /** Compares a run with the evidence of the record while the run goes on. */
@@ -294,10 +291,7 @@ interface Preemption {
 /** Number of next preemptions of the run among which a preemption of the log is searched. */
 const AHEAD = 20;
 
-/**
- * Queue ids of messages with recipients for which the record shows no attempt: their real number of recipients is
- * unknown.
- */
+/** Queue ids of messages with recipients but no attempt for some: their real number of recipients is unknown. */
 function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
   const found = new Set<string>();
   for (const [i, id] of messages.id.entries()) {

@@ -5,10 +5,7 @@ import type { TimerScenario } from '../../../protocol/scenario.ts';
 import { packWheel, unpackWheel } from '../../compact-parts.ts';
 import type { CompactForm } from '../compact-form.ts';
 
-/**
- * Letter or sign of each command, then its members in order. Some commands have signs, because the commands of mail use
- * most letters.
- */
+/** Letter or sign of each command, then its members in order. (The commands of mail use most letters.) */
 const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members: string[]]> = {
   'lab.add': ['+', 'delay', 'count', 'upTo', 'mix'],
   'lab.cancel': ['-', 'timer'],
