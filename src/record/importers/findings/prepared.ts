@@ -122,7 +122,6 @@ export function attemptsBetween(
   };
 }
 
-/** The pauses after these attempts. */
 export function pausesAfter({ before }: Pauses, rows: RowRange): RowRange {
   return { from: lastNotAbove(before, rows.from - 1) + 1, to: lastNotAbove(before, rows.to - 1) + 1 };
 }
@@ -143,7 +142,6 @@ export function once<T>({ memo }: Prepared, key: unknown, work: () => T): T {
 /** Predicates whose selection is cached. The oldest is dropped, because users who try predicates do not return to most of them. */
 const KEPT = 8;
 
-/** The rows that a predicate selects. */
 export interface Selected {
   /** 1 for each selected life, by row of `lives`. */
   lives: Uint8Array;

@@ -66,7 +66,6 @@ function groupsOf(
   return new Map([...groups].map(([key, rows]) => [key, Uint32Array.from(rows)]));
 }
 
-/** Pauses of one cause in the time range, ascending. */
 function pausesOfKind(context: FindingContext, why: PutOff): Uint32Array {
   const { pauses, prepared } = context;
   const kind = PUT_OFF.indexOf(why);

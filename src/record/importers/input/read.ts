@@ -19,7 +19,7 @@ export interface ReadOptions {
   now: EpochMillis;
   /** Called between chunks. */
   onProgress?: (progress: Progress) => void;
-  /** Called between chunks. True stops reading; what has been read is kept. */
+  /** True stops reading; what has been read is kept. Called between chunks. */
   cancelled?: () => boolean;
   /** Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to stop. */
   turn?: () => Promise<void>;

@@ -17,7 +17,6 @@ import { grouped } from '../grouped.ts';
 export interface LintContext {
   settings: Settings;
   index: SettingsIndex;
-  /** Transports by their names in master.cf. */
   transports: ReadonlyMap<string, EffectiveTransport>;
   evidence: LintEvidence | null;
 }

@@ -140,7 +140,6 @@ export interface ServiceUser {
   option: string;
 }
 
-/** The users of each service, by its name. */
 export function serviceUsers({ index }: LintContext): ReadonlyMap<string, ServiceUser[]> {
   const users = index.services.flatMap((service) =>
     service.overrides

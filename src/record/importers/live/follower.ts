@@ -205,7 +205,6 @@ export class Follower {
   }
 }
 
-/** A message still in the queue. */
 interface OpenMail {
   active: boolean;
   /** Recipients neither delivered nor bounced. −1 = the message arrived before the log began. */

@@ -124,7 +124,6 @@ const BINS = 180;
 const LANES = 6;
 /** Seconds over which the delivery rate is measured. */
 const PACES: readonly Seconds[] = [60, 15, 5];
-/** Most rows of the table of destinations. */
 const TABLE_ROWS = 500;
 
 /** Builds the view. Bins are whole seconds, so that they do not jitter as time passes. */

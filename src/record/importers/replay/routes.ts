@@ -135,7 +135,6 @@ interface Filter {
   is: (relay: string) => boolean;
 }
 
-/** The content_filter values of main.cf and of services. */
 function filtersIn({ main, services }: Settings): Filter[] {
   const values = [main, ...services.map(({ overrides }) => overrides)].map(
     (list) => list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '',

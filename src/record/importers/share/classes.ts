@@ -129,7 +129,6 @@ function textForm(test: TextTest, parts: readonly Part[], renamer: Renamer): [Te
   return patterns === null ? ['id', idsForm(test, parts, renamer)] : [field, patterns];
 }
 
-/** Lists the queue ids of the messages that a test selects. */
 function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] {
   const ids: Plain[] = [];
   for (const { member, lives: is } of parts) {

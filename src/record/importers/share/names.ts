@@ -191,7 +191,6 @@ function portOf(port: string | undefined): Plain {
   return digits === null ? plain`` : plain`:${digits}`;
 }
 
-/** Hosts named in a relay or next hop. */
 function hostsOf(text: string): string[] {
   const parts = /^(.*)\[([^[]*)\](?::\w+)?$/.exec(text);
   if (parts !== null) return [parts[1] ?? '', parts[2] ?? ''].filter((host) => host !== '');

@@ -69,7 +69,6 @@ const FORMS = {
 export const ofForm = (form: keyof typeof FORMS, text: string): Plain | null =>
   FORMS[form].test(text) ? made(text) : null;
 
-/** Writes a number with this many decimals. */
 export const fixed = (value: number, decimals: number): Plain => made(value.toFixed(decimals));
 
 /** Writes a whole number with leading zeros to this many digits. */
