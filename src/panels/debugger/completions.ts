@@ -4,7 +4,7 @@ import { EXPRESSION_NAMES, expressionName, type ExpressionName } from '../../sce
 export interface Completion {
   /** The whole expression with this completion inserted. */
   text: string;
-  /** The completed name of the language, with its help; null = a destination or a message of the run. */
+  /** The completed name and its help; null = the completion is a destination or a message of the run. */
   name: ExpressionName | null;
   shown: string;
 }

@@ -30,7 +30,10 @@ interface Bar {
   x: number;
   y: number;
   height: number;
-  /** Part of the sum: `kept` from before, `added` or `eaten` by this event, `step` = the sum reached the stop. */
+  /**
+   * Part of the sum: `kept` = not changed by this event, `base` = below its change, `added` or `eaten` = its change,
+   * `step` = the sum reached the stop.
+   */
   kind: 'kept' | 'base' | 'added' | 'eaten' | 'step';
 }
 

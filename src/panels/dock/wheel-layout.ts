@@ -6,7 +6,9 @@ export const WHEEL_BOX = 172;
 const HUB = 26;
 const OUTER = 84;
 const GUTTER = 3;
-/** Above this number of segments a ring draws only armed segments: all of them would be thinner than their gaps. */
+/**
+ * Above this number of segments, a ring draws only armed segments, because all of them would not leave visible gaps.
+ */
 const MOST_SEGMENTS = 60;
 
 /** Largest count drawn without a background. A larger count is wider than its segment, so it gets a background. */

@@ -154,7 +154,7 @@ function Origins() {
   );
 }
 
-/** Lists where the software differs from the document, with the remarks of the scenes. */
+/** Lists differences between the software and the document, with the remarks of the scenes. */
 function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   const scenes = [...GALLERY, ...TIMER_SCENES].filter(({ differs }) => differs !== '');
   return (

@@ -11,7 +11,7 @@ interface JudgedFigures {
 export interface JudgedCell {
   pair: string;
   class: string;
-  /** The run has deferred mail. */
+  /** True if the run has deferred mail. */
   failures: boolean;
   /** `within the spread`: wrong by less than the difference between real runs of the same settings. */
   verdict: 'within' | 'within the spread' | 'off' | 'a range';

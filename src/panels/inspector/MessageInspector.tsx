@@ -244,7 +244,7 @@ function jobWords(job: MessageJob): string {
   return `${place}; ${entries}; ${job.recipientCount} in core on ${formatCounted(job.recipientSlots, 'recipient slot')}`;
 }
 
-/** The states that occur among the places of a message. */
+/** The states in which at least one recipient of the message is. */
 function usedStates(places: readonly RecipientPlaces[]): typeof STATES {
   return STATES.filter(({ state }) => places.some((place) => place[state] > 0));
 }

@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Delivery slots given to jobs that preempted a job, directly or indirectly, for each message on the strip. Preemptions
- * are read from the strip itself, which still shows jobs that have left.
+ * For each message on the strip: number of slots given to jobs that preempted its job, directly or indirectly.
+ * Preemptions are read from the strip itself, which still shows jobs that have left.
  */
 export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number> {
   const victimOf = new Map<number, number>();
