@@ -133,8 +133,8 @@ function* longStep(sim: Simulation, at: Micros): Sliced<boolean> {
 }
 
 /**
- * True when the next step may be long. A cheap estimate before every step: it does not compute the next instant. With many
- * recipients in memory one selection may read thousands more, and one report may move as many.
+ * True when the next step may be long. A cheap estimate before every step: it does not compute the next instant. With
+ * many recipients in memory one selection may read thousands more, and one report may move thousands.
  */
 function mayBeLong({ scenario, world }: Simulation): boolean {
   if (coreOf(world.qmgr).recipientCount > LONG_STEP_RECIPIENTS) return true;

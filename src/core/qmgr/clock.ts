@@ -8,8 +8,8 @@ export function systemSeconds(q: Qmgr): Seconds {
 
 /**
  * The clock for queue times, refill times and candidate ages (sane_time). It never goes back: after the system clock
- * was set back, this one runs at half speed until the system clock has caught up. Standing still instead would give all
- * mail of that time the same age. Source: qmgr/README.md §3.1.
+ * was set back, the steady clock runs at half speed until the system clock has caught up. Standing still instead would
+ * give all mail of that time the same age. Source: qmgr/README.md §3.1.
  */
 export function steadySeconds(q: Qmgr): Seconds {
   const now = q.port.systemSeconds();

@@ -52,8 +52,8 @@ export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
 
 /**
  * Hints for connection reuse. Agents begin to store connections when a delivery starts within a second of the end of
- * another. They stop when a delivery is alone at its destination and starts later. Loading stays on, so that stored
- * connections are still used. Source: §21.
+ * another delivery. They stop when a delivery is alone at its destination and starts later. Loading stays on, so that
+ * stored connections are still used. Source: §21.
  */
 function updateReuseHints(queue: QueueRow, now: Seconds): void {
   const backToBack = queue.lastDone + 1 >= now;

@@ -3,8 +3,8 @@ import { drop, get, insert, NONE, touch } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 
 /**
- * Recipients that stay on file for a later attempt. Postfix marks the delivered ones in the file instead; a bitmap
- * would have to be copied at each delivery, because table values are never changed in place.
+ * Recipients that stay on file for a later attempt. Postfix marks the delivered recipients in the file instead; a
+ * bitmap would have to be copied at each delivery, because table values are never changed in place.
  */
 
 /** Records recipients (positions in the file) of an ended entry as not delivered. */

@@ -84,8 +84,8 @@ function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
 }
 
 /**
- * Assigns the recipients of one destination to entries, and adds these entries to `bound`. Fills the last waiting entry of
- * the peer first, even one of an earlier batch, so that small batches do not make small entries. Source: §6.10.
+ * Assigns the recipients of one destination to entries, and adds these entries to `bound`. Fills the last waiting entry
+ * of the peer first, even if an earlier batch made it, so that small batches do not make small entries. Source: §6.10.
  */
 function bind(
   q: Qmgr,
@@ -133,7 +133,7 @@ function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]
     bind(q, message, peers.get(queue) ?? peerCreate(q, job, queue), recipients, bound);
   }
   if (q.port.recording) emitAssigned(q, message, bound);
-  // New recipients change job sizes, so a cached candidate may no longer be the best.
+  // New recipients change job sizes, so a cached candidate may no longer be the best candidate.
   for (let id = get(q.messages, message).jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
     candidateIndexUpdate(q, id);
     const row = get(q.jobs, id);

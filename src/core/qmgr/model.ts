@@ -100,7 +100,10 @@ export interface TransportRow extends Row {
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;
-  /** Jobs and queues with an equal tag are marked. The tag is odd; growing by 2 clears all marks in one step (§11). */
+  /**
+   * Jobs and queues with this tag are marked as blockers. The tag is odd; growing by 2 clears all marks in one step
+   * (§11).
+   */
   blockerTag: number;
   /** The job list: the order of service. */
   jobFirst: JobId;

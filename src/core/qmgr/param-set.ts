@@ -40,8 +40,8 @@ export function feedbackRuleSet(q: Qmgr, rule: FeedbackRule): void {
 
 /**
  * Resolves the parameters of every transport again. The recipient pool grows or shrinks with its limit. Slots in use
- * stay in use, so a lower limit makes the pool negative until jobs return theirs. A window above a new limit stays
- * until feedback moves it, as in Postfix; only a new rate delay sets windows to 1.
+ * stay in use, so a lower limit makes the pool negative until jobs return slots. A window above a new limit stays until
+ * feedback moves it, as in Postfix; only a new rate delay sets windows to 1.
  */
 function resolveAgain(q: Qmgr): void {
   const { settings, feedbackRule } = coreOf(q);

@@ -200,7 +200,7 @@ export function resolveTransport(settings: Settings, transport: string, rule: Fe
   const feedback = (name: string): FeedbackValue =>
     parseFeedback(String(valueOf(settings, transport, name)), rule) ?? FALLBACK_FEEDBACK;
   const rateDelay = number('destination_rate_delay');
-  // A rate delay means one delivery at a time, so a concurrency limit beside it has no effect.
+  // A rate delay means one delivery at a time, so the concurrency limit has no effect.
   const limit = rateDelay > 0 ? 1 : number('destination_concurrency_limit');
   const initial = number('initial_destination_concurrency');
   return {

@@ -84,8 +84,8 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   const transport = touch(q.transports, transportId);
   transport.currentJob = by;
   candidateCacheReset(q, transportId);
-  // The slot payment of the preemption rule. The whole expected use is paid now, so that the same slots are not spent
-  // twice; `jobPop` settles the difference to the real use.
+  // Pays the delivery slots. The whole expected use is paid now, so that the same slots are not spent twice; `jobPop`
+  // settles the difference to the real use.
   const parent = touch(q.jobs, current);
   parent.deliverySlotsAvailable -= need * transport.params.deliverySlotCost;
   const child = touch(q.jobs, by);

@@ -179,7 +179,7 @@ function throttle(q: Qmgr, id: QueueId, cause: Cause): void {
 
 /**
  * A dead destination becomes ready: by timer, by success of a delivery in flight, or by a flush. The best window is not
- * known, so it becomes the number of busy entries, or else the initial window. Source: §14.5.
+ * known, so the window becomes the number of busy entries, or else the initial window. Source: §14.5.
  */
 export function queueRevive(q: Qmgr, id: QueueId): void {
   q.port.cancelTimer('queue.revive', id);

@@ -64,8 +64,8 @@ function withoutExtension(local: string, delimiters: string): string {
 }
 
 /**
- * With a recipient limit of exactly 1, each mailbox is its own destination. So a slow mailbox does not delay the others
- * at its site. Source: §6.5.
+ * With a recipient limit of exactly 1, each mailbox is its own destination. So a slow mailbox does not delay the other
+ * mailboxes at its site. Source: §6.5.
  */
 function queueName(q: Qmgr, transport: TransportId, recipient: Recipient, nexthop: string): string {
   const { name, params } = get(q.transports, transport);

@@ -132,7 +132,7 @@ function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Sliced<Entr
 function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerId): EntryId {
   const entry = entrySelectFromPeer(q, peer);
   const job = touch(q.jobs, jobId);
-  // This is the earning of the preemption rule: one unit for each selection; `cost` units make one delivery slot.
+  // The job earns one unit at each selection; `cost` units make one delivery slot.
   job.deliverySlotsAvailable++;
   job.deliverySlotsUsed++;
   candidateIndexUpdate(q, jobId);

@@ -15,7 +15,7 @@ export const ERROR_TRANSPORT = 'error';
 /** Largest number of pending connections of a transport. More would only wait in the listen backlog of the agents. */
 export const PENDING_MAX = 2;
 
-/** Finds the transport of that name, or NONE. There are few transports, so walking their list is fast. */
+/** Finds the transport with this name, or NONE. There are few transports, so walking their list is fast. */
 export function transportFind(q: Qmgr, name: string): TransportId {
   for (let id = coreOf(q).transportFirst; id !== NONE; ) {
     const transport = get(q.transports, id);
@@ -71,9 +71,10 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
 }
 
 /**
- * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry more
- * than it has pending connections; a window below its busy count reduces this room. The list rotates at the choice (round
- * robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own (world/README.md §2).
+ * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry
+ * more than it has pending connections; a window below its busy count reduces this room. The list rotates at the choice
+ * (round robin). Source: §16.1. `pendingMax`: largest number of pending connections; a world of threads sets its own
+ * (world/README.md §2).
  */
 export function transportPick(
   q: Qmgr,
