@@ -133,7 +133,7 @@ function rowOf(records: readonly EventRecord[], state: Reading): LedgerRow | nul
   };
 }
 
-/** Shortens a long chain of counts to the first and the last, with the extreme between them if it lies beyond both. */
+/** Shortens a long chain of counts to its first and last value, plus its maximum or minimum if that is neither. */
 function shortened(chain: number[]): number[] {
   if (chain.length <= 4) return chain;
   const first = chain[0] as number;

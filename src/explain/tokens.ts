@@ -41,7 +41,7 @@ export function toText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** A token as it is drawn: a chip takes the punctuation after it along, so that no line begins with a colon. */
+/** A token as it is drawn: a chip includes the punctuation after it, so that no line begins with a colon. */
 export type DrawnToken = Token & { after?: string };
 
 /** Moves punctuation that follows a chip into the token of the chip. */

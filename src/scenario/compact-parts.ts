@@ -32,7 +32,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The wheel as a member of a compact run; empty when the wheel has the default size. */
+/** The wheel as a member of a compact run; no member for a wheel of the default size. */
 export function packWheel(wheel: WheelMeasures): { w?: [number, number] } {
   return sameJson(wheel, DEFAULT_WHEEL) ? {} : { w: [wheel.tickMs, wheel.size] };
 }

@@ -41,7 +41,7 @@ export interface SessionState {
   queues: ReadonlyMap<QueueId, QueueRow>;
   messages: ReadonlyMap<MessageId, MessageRow>;
   deliveries: ReadonlyMap<DeliveryId, DeliveryRow>;
-  /** Job lists with too many jobs for rows, as columns, by transport. */
+  /** Job lists that are too long for rows, as columns, by transport. */
   lists: ReadonlyMap<TransportId, ListRow>;
   servers: readonly ServerRow[];
   wheel: WheelRow | null;

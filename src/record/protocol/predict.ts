@@ -227,7 +227,6 @@ export interface PredictProgress {
   share: number;
 }
 
-/** Options of a study. */
 export interface StudyOptions {
   zone: string;
   year: number | null;

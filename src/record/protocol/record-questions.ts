@@ -427,7 +427,7 @@ export interface RecordQuestions {
   message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
   /** Returns what the chart of a message's life draws, with hidden names. */
   lifePicture(question: InstanceName & { id: string }): Promise<LifePicture | null>;
-  /** Returns the last queue snapshot. `hidden`: its names are hidden. */
+  /** Returns the last queue snapshot. `hidden` = with replaced names. */
   queue(question?: { hidden: boolean }): Promise<QueueView | null>;
   /** Returns the texts that replace the names of classes when names are hidden. */
   plainClassNames(names: readonly string[]): Promise<string[]>;

@@ -71,7 +71,7 @@ export interface RecordFileRow {
   junk: number;
   /** Stored bytes that were read. Less than `size` if reading was stopped. */
   bytesRead: number;
-  /** Whole microseconds since 1970, UTC. 0 = none. */
+  /** Time of the first and the last line in whole microseconds since 1970, UTC. 0 = none. */
   from: EpochMicros;
   to: EpochMicros;
   yearless: number;

@@ -46,7 +46,6 @@ export interface MasterService {
  */
 type SettingOrigin = 'default' | 'main.cf' | 'master.cf';
 
-/** An effective value with its origin. */
 export interface EffectiveValue {
   /** Parameter whose line or default gave the value: `smtp_destination_rate_delay` or `default_destination_rate_delay`. */
   name: string;

@@ -2,7 +2,7 @@ import type { Seconds } from '../../../protocol/units.ts';
 
 /**
  * Pictures of the cards: each recording in 48 equal intervals. Written by
- * `UPDATE=1 npx vitest run tests/unit/incidents.test.ts`; the test fails when a recording no longer reads like this.
+ * `UPDATE=1 npx vitest run tests/unit/incidents.test.ts`; the test fails when the figures of a recording have changed.
  */
 export interface IncidentStrip {
   /** Time from the first to the last line, in whole seconds. */

@@ -133,7 +133,7 @@ function LogLines({ finding, view }: { finding: Finding; view: RecordView }) {
   );
 }
 
-/** Reads lines of the record's files. A record that was kept in the browser has no files, so its lines are named only. */
+/** Reads lines of the record's files. For a stored record, which has no files, returns file names instead. */
 function useLines(places: Finding['rests']['lines'], view: RecordView): readonly string[] | null {
   const { records } = useRecords();
   return useQuestion<string[]>(

@@ -90,7 +90,6 @@ export interface Picture {
   time: (at: EpochMicros) => number;
 }
 
-/** A part of a plot with its own height. */
 export function partOf(plot: Plot, top: number, height: number): Plot {
   return { ...plot, top, height, bottom: top + height };
 }

@@ -51,7 +51,6 @@ export function chosenFiles(list: FileList | null): RecordFile[] {
   return [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 
-/** Pasted text as a file. */
 export function pastedFile(text: string, number: number): RecordFile {
   const name = number === 1 ? 'pasted text' : `pasted text ${number}`;
   return { name, file: new File([text], name, { type: 'text/plain' }) };

@@ -47,7 +47,7 @@ export function useLate(
   const exact = replayed?.key === key ? replayed.report : null;
   const all = exact ?? counted?.report ?? null;
   const [first = null, ...others] = all?.verdicts ?? [];
-  // Until the answer about a part arrives, the last answer stays.
+  // The last answer stays until the answer about a part arrives.
   const report = part === '' ? all : (within?.report ?? all);
   return {
     report,

@@ -11,7 +11,6 @@ export interface ScoreRow {
   why: string;
 }
 
-/** Returns the rows of the scorecard. */
 export function scoreRows({ score }: ReplayResult): ScoreRow[] {
   const { selections, preemptions, windows, deaths, retries, attempts, b, differences } = score;
   const verbose = selections.recorded > 0;

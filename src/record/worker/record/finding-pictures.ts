@@ -89,7 +89,6 @@ function partsOf(figures: Asked['figures']): number[] {
   });
 }
 
-/** Shades the time of the finding. */
 function lasted({ from, to }: Asked, span: Span): Pick<FindingPicture, 'shaded' | 'marks'> {
   const [first, last] = [binIn(span, from), binIn(span, to)];
   return {

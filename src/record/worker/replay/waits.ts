@@ -8,8 +8,8 @@ import type { MessageId } from '../../../protocol/ids.ts';
 import type { WaitShare } from '../../../protocol/waits.ts';
 
 /**
- * Dividing a record stops at this much work, a few seconds. Looking at one queued message in one step is one unit of work, so the limit
- * does not depend on the speed of the machine.
+ * Dividing a record stops after this much work, which takes a few seconds. One unit of work = looking at one queued
+ * message in one step, so the limit does not depend on the speed of the machine.
  */
 const WORK_MAX = 6_000_000;
 
