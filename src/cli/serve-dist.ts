@@ -18,7 +18,9 @@ const PACKED = /^\.(html|js|css|json|svg|webmanifest)$/;
 
 export interface Served {
   url: string;
-  /** Transforms the content of files by path from now on. Tests use this to serve a newer version of the page. */
+  /**
+   * Changes the content of all files that are served from now on. Tests use this to serve a newer version of the page.
+   */
   edit(change: (path: string, text: string) => string): void;
   close(): Promise<void>;
 }

@@ -46,8 +46,8 @@ function growthRow(jobs: string, value: number): BenchRow {
 }
 
 /**
- * A million messages need more memory than Node's default, so they run in a separate process. Skipped if the machine has too
- * little.
+ * A million messages need more memory than Node's default, so they run in a separate process. Skipped if the machine
+ * has too little memory.
  */
 function millionRow(): BenchRow[] {
   if (totalmem() < MILLION_BYTES) return [];

@@ -17,8 +17,9 @@ const CPU = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * The start of `late` on a short log: milliseconds until the first output, and of processor time, each the least of several
- * runs. Compares the npm package, on each Node of this machine, with the loader of a checkout.
+ * The start of `late` on a short log. Measures two times in milliseconds: until the first output, and processor time.
+ * Each is the minimum of several runs. Compares the npm package, on each Node of this machine, with the loader of a
+ * checkout.
  */
 export async function run(): Promise<BenchRow[]> {
   const installed = installPackage();

@@ -53,7 +53,7 @@ export function mutate(text: string, draw: Draw): string {
   return out;
 }
 
-/** Damages a value inside: another type, a missing member, a list that is too long, a strange key. */
+/** Puts a strange value or a strange key at a random place inside a value. */
 export function mangle(value: unknown, draw: Draw): unknown {
   const strange: unknown[] = [
     null,

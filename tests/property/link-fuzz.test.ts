@@ -52,7 +52,7 @@ function mutate(text: string, draw: Draw): string {
   return out;
 }
 
-/** Damages a value inside: another type, a missing member, a list that is too long, a strange key. */
+/** Puts a strange value or a strange key at a random place inside a value. */
 function mangle(value: unknown, draw: Draw): unknown {
   const strange: unknown[] = [null, -1, 1e308, '', '__proto__', [], {}, [[[[]]]], true, 'x'.repeat(300)];
   if (draw.below(5) === 0) return draw.pick(strange);

@@ -123,5 +123,8 @@ function appendDeferred(log: TraceEvent[], msg: string, count: number, entry: nu
   log.push(added);
 }
 
-/** `defer` events that came from a batch. Kept here, because the events of a trace have no such member. */
+/**
+ * `defer` events that came from a batch. This set records them, because the format of trace events has no member for
+ * it.
+ */
 const BATCH = new WeakSet<object>();

@@ -103,7 +103,8 @@ export function perform(driver: Driver, names: MessageNames, op: Operation): unk
       return { fired, selected: selected.map((entry) => selectionOut(driver, entry)) };
     }
     case 'inject': {
-      // Set before the call: events of the step name the message, and it may have ended when the call returns.
+      // Set before the call, because events of the step name the message, and the message may have ended when the call
+      // returns.
       names.set(String(a), driver.qmgr.messages.length);
       return { fed: driveInject(driver, messageSpec(String(a), b as InjectOptions)).fed };
     }

@@ -35,9 +35,9 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
   });
 
   test('agrees with this engine only if this engine made it', async () => {
-    // If a link of the present engine version no longer agrees, an unchanged scenario decides differently. Then raise
-    // ENGINE_VERSION in scenario/versions.ts, so that readers who open older links are warned, and add links of the new
-    // engine.
+    // If a link of the present engine version gives another log than the stored one, the engine now decides differently
+    // in an unchanged scenario. Then raise ENGINE_VERSION in scenario/versions.ts, so that readers who open older links
+    // are warned, and add links of the new engine.
     const now = await logOf(hash);
     expect({ now, agrees: agrees(log.slice(0, 6), now) }).toEqual(
       engine === ENGINE_VERSION ? { now: log, agrees: true } : { now, agrees: now === log },

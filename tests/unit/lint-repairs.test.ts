@@ -75,7 +75,10 @@ interface Outcome {
   texts: Texts;
 }
 
-/** Makes the files old, because Postfix reads a file from the last second repeatedly until it is older (dict_load_file_xt). */
+/**
+ * Makes the files look old, because Postfix rereads a file changed within the last second until the file is older
+ * (dict_load_file_xt).
+ */
 const SETTLE = 'touch -t 200001010000 main.cf master.cf';
 
 let trials = 0;

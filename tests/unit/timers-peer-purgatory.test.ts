@@ -21,8 +21,8 @@ import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 import { labStream } from '../fixtures/lab-run.ts';
 
 /**
- * What Kafka's own unit tests check about the purgatory and related structures. The numbers in the titles are those of a
- * checklist of Kafka's tests; 30 and 47 are left out, because they are about threads of the host.
+ * The same checks as Kafka's own unit tests of the purgatory and related structures. The numbers in the titles are
+ * those of a checklist of Kafka's tests; 30 and 47 are left out, because they are about threads of the host.
  */
 
 interface Bench {

@@ -19,8 +19,9 @@ import {
 } from '../../src/core/timers/wheel-read.ts';
 
 /**
- * What Kafka's own unit tests check about the timer. The numbers in the titles are those of a checklist of Kafka's tests; 22
- * and 24 are left out, because they are about threads of the host. 30 and up are in timers-peer-purgatory.test.ts.
+ * The same checks as Kafka's own unit tests of the timer. The numbers in the titles are those of a checklist of
+ * Kafka's tests; 22 and 24 are left out, because they are about threads of the host. 30 and up are in
+ * timers-peer-purgatory.test.ts.
  */
 
 function takeAll(w: Wheel): number[] {

@@ -72,7 +72,10 @@ export class MiniBrowser {
     this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
   }
 
-  /** Starts the program until it listens on its port. Another program may have taken the port that was free before. */
+  /**
+   * Starts the program, repeatedly if necessary, until it listens on its port. Another program may take the free port
+   * before this program does.
+   */
   async #listening(program: string, display: string): Promise<{ port: number; driver: Wire }> {
     for (let tries = 1; ; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one start after the other

@@ -14,8 +14,9 @@ interface Package {
 const ROOT = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//;
 
 /**
- * Writes `licences.json`, which the page lists, and `licences.txt` with the texts that must accompany a copy, for every
- * package in the build, fonts included. `worker` is a plugin of the workers' build, `page` of the page's.
+ * Writes `licences.json`, which the page lists, and `licences.txt` with the texts that must accompany a copy, for
+ * every package in the build, fonts included. `page`: plugin for the build of the page. `worker`: plugin for the build
+ * of the workers.
  */
 export function licences(): { page: Plugin; worker: () => Plugin } {
   const roots = new Set<string>();

@@ -11,8 +11,8 @@ export function mergeLines(shown: string, next: string, kept: string): string {
 function mergeEdit(shown: string, next: string, kept: string): string {
   const [before, after] = [countLines(shown), countLines(next)];
   const there = countLines(kept);
-  // Copies of a line that the edit adds and `kept` still lacks, and copies that it removes and `kept` still
-  // has.
+  // `missing`: for each line, the number of copies that the edit adds and `kept` does not have yet. `surplus`: for each
+  // line, the number of copies that the edit removes and `kept` still has.
   const missing = new Map<string, number>();
   const surplus = new Map<string, number>();
   for (const line of new Set([...before.keys(), ...after.keys()])) {

@@ -29,7 +29,7 @@ export function onBenchPage<T>(name: string, look: (page: Page, empty: number) =
       root,
       configFile: false,
       base: './',
-      // As in the build of the product, whose content security policy allows no data: addresses.
+      // No inlined assets, as in the product's build: its content security policy allows no `data:` addresses.
       build: { target: 'es2023', assetsInlineLimit: 0, rollupOptions: { input } },
     },
   );

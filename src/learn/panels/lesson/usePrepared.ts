@@ -142,8 +142,8 @@ async function motionOf(
 }
 
 /**
- * Opens a run at a step. Seeks within the open run if it has the same scenario, shows its first branch and has not run past the
- * step.
+ * Opens a run at a step. Only seeks in the open run if that run has the same scenario, is at its first branch and has
+ * not passed the step.
  */
 export async function showAt(
   { actions, store }: Runtime,

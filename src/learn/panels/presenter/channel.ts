@@ -1,4 +1,7 @@
-/** The state of a presentation, shared by the class's window and the speaker's. Both can go to another stop. */
+/**
+ * The state of a presentation, shared by the class's window and the speaker's window. Each window can go to another
+ * stop.
+ */
 export interface PresentState {
   /** Address of the lesson without its stop; windows of other lessons ignore the message. */
   key: string;

@@ -28,7 +28,10 @@ const PARTS = [
   ['room', Room],
 ] as const;
 
-/** Teach: four ways to begin, the plans, and folded material. `#teach=homework` opens a part. Prints in full. */
+/**
+ * The page Teach: four ways to begin, the plans, and folded material. `#teach=homework` opens a folded part. A
+ * printout contains all parts.
+ */
 export default function TeachPage({ hash }: { hash: string }) {
   useForPaper();
   const { words, teach } = useTeach();

@@ -71,7 +71,7 @@ const PLAIN: LessonStop = {
   notes: [],
 };
 
-/** Shows the stop that contains the caret as a class sees it, and everything that can be added to the stop. */
+/** Shows, as a class sees it, the stop that contains the caret. Offers everything that can be added to the stop. */
 export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
   const language = useWantedLanguage();
   const write = useWrite();
@@ -138,7 +138,10 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
   );
 }
 
-/** Returns the same lesson until something that opens the stop changes, so that other edits do not move the run. */
+/**
+ * Returns the same lesson object until an edit changes the scene, place, view or question of the stop, so that all
+ * other edits do not move the run.
+ */
 function useSteady(lesson: Lesson, at: number): Lesson {
   const [held, setHeld] = useState({ lesson, at });
   const same = held.at === at && opens(held.lesson, at) === opens(lesson, at);

@@ -147,7 +147,7 @@ function usePutCaret(
   }, [field, lines, caret]);
 }
 
-/** Undo and redo keys use the history of the draft, which has typing and the changes by buttons. */
+/** Undo and redo keys use the history of the draft, which contains typing and the changes made by buttons. */
 function useUndoKeys(
   field: React.RefObject<HTMLTextAreaElement | null>,
   undo: DraftText['undo'],

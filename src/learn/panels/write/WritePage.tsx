@@ -35,7 +35,10 @@ type Copied =
   | { state: 'open'; id: string; text: string }
   | { state: 'wrong'; fault: string };
 
-/** Makes the copy that an address asks for. Once the copy is a stored draft, the draft's address replaces this one. */
+/**
+ * Makes the copy that an address asks for. Once the copy is a stored draft, the address of the draft replaces that
+ * address.
+ */
 function useCopy(hash: string): Copied {
   const asks = hash.startsWith('#write&');
   const copied = useQuestion(asks ? hash : null, async ({ wanted }): Promise<Copied | undefined> => {

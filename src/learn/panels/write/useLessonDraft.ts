@@ -20,10 +20,7 @@ interface History {
 /** The text of a lesson, which is its only state, and the ways to edit it. */
 export interface DraftText {
   text: string;
-  /**
-   * Selection after the last change that was not typing; null before the first of these. Each change makes a new
-   * object.
-   */
+  /** Selection after the last change that was not typing; null = none yet. Each of these changes makes a new object. */
   caret: { from: number; to: number } | null;
   /** Replaces the text after typing. One undo removes this change and what was typed just before. */
   type: (text: string, from: number, to: number) => void;
