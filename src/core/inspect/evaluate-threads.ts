@@ -6,8 +6,8 @@ import type { Machine } from '../threads/tables.ts';
 import { valueOf } from './expression-value.ts';
 
 /**
- * Sums over all groups the runnable threads, or the threads beyond the limits (`overshoot`). Threads that return from a call
- * ignore the limit, so a group can be over it until one of its threads waits again.
+ * Sums over all groups the runnable threads, or the threads beyond the limits (`overshoot`). Threads that return from a
+ * call ignore the limit, so a group can be over its limit until one of its threads waits again.
  */
 export function valueOfThreads(machine: Machine, name: 'runnable' | 'overshoot'): number {
   let sum = 0;

@@ -84,7 +84,7 @@ function isBefore(a: Readonly<AlarmRecord>, b: Readonly<AlarmRecord>): boolean {
   return a.seq < b.seq;
 }
 
-/** Joins two roots without siblings. The earlier one becomes the parent. */
+/** Joins two roots without siblings. The earlier root becomes the parent. */
 function meld(m: Machine, a: number, b: number): number {
   if (a === NONE) return b;
   if (b === NONE) return a;

@@ -40,7 +40,7 @@ export function collect(m: Machine, thread: ThreadId): FetchStep {
   return null;
 }
 
-/** Returns the items of a call that stops waiting: those it holds, and those now pending. */
+/** Returns the items of a call that stops waiting: the items that it holds, and pending items up to its maximum. */
 export function takeAll(m: Machine, thread: ThreadId): readonly TakenItem[] {
   const { source, held, max } = get(m.threads, thread);
   return [...held, ...takeItems(m, source, max - held.length)];
@@ -63,7 +63,7 @@ export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): n
 
 /**
  * The source was bound after this thread had been woken and before it ran, so the fetch neither held nor counted it.
- * The thread found nothing and sleeps again; now it is adopted like the other sleepers (§9).
+ * The thread found nothing and sleeps again; now it is adopted like the other sleeping threads (§9).
  */
 export function sleepAndBeAdopted(m: Machine, thread: ThreadId): null {
   sleepInPlace(m, thread, true);

@@ -99,7 +99,7 @@ const NO_SOURCE: SourceRow = {
   onTheirWay: [],
 };
 
-/** Returns the threads of the group, and those of its transport that join the group only at their first fetch. */
+/** Returns the threads of the group, and the threads of its transport that join the group only at their first fetch. */
 function ownThreads(m: Machine, group: GroupId, source: SourceId): ThreadId[] {
   const transport = source === NONE ? NONE : get(m.sources, source).transport;
   return [...ids(m.threads)].filter((id) => {
@@ -209,8 +209,8 @@ export function groupRow(m: Machine, id: GroupId): GroupRow {
 }
 
 /**
- * The `rev` is that of the record, which changes with every item and waiter. Call this only for sources that are
- * shown: it searches all threads for those that were woken and have not run yet.
+ * The `rev` of the row is the `rev` of the record, which changes with every item and waiter. Call this only for sources
+ * that are shown: it searches all threads for threads that were woken and have not run yet.
  */
 export function sourceRow(m: Machine, id: SourceId): SourceRow {
   const s = get(m.sources, id);

@@ -71,7 +71,10 @@ export function endPhase(m: Machine, cpu: CpuId): void {
   runPhases(m, thread);
 }
 
-/** The slice of the thread on `cpu` ended. The next ready thread gets the CPU; without one, a new slice begins. */
+/**
+ * The slice of the thread on `cpu` ended. The next ready thread gets the CPU. If no thread is ready, a new slice
+ * begins.
+ */
 export function endSlice(m: Machine, cpu: CpuId): void {
   const { thread } = get(m.cpus, cpu);
   settleSegment(m, thread);

@@ -1,7 +1,8 @@
 /**
  * The waiter stack of a source: newest on top, ordered by stamp (threads/README.md §5.7, §6).
  *
- * It holds only threads that may be woken. A released thread keeps its stamp, so it can return to its place among the others.
+ * It holds only threads that may be woken. A released thread keeps its stamp, so it can return to its place among the
+ * waiting threads.
  */
 import type { SourceId, ThreadId, WaitReason } from '../../protocol/threads.ts';
 import { listFirst, listInsertAfter, listPrepend, listRemove } from '../lists.ts';

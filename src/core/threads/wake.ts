@@ -89,7 +89,9 @@ export function wakesAll(m: Machine, source: SourceId): boolean {
   return wake === 'herd' || !eager;
 }
 
-/** Releases one waiting thread: off the stack or the exit gate, charged, at the tail of the run queue. */
+/**
+ * Releases one waiting thread: takes it off the stack or the exit gate, charges it, and appends it to the run queue.
+ */
 export function release(m: Machine, thread: ThreadId, rule: ReleaseRule, opening: Opening): void {
   const { reason, source } = get(m.threads, thread);
   if (reason === 'exit-gate') listRemove(m.exitGate, source, thread);

@@ -9,7 +9,7 @@ import type { Wheel } from './wheel-model.ts';
 import { wheelBucketCount, wheelLevelOf, wheelTasksOf } from './wheel-read.ts';
 import { wheelDueOf } from './wheel.ts';
 
-/** Rows for the large view of any wheel: the world's clock, or one of the laboratory. */
+/** Rows for the large view of any wheel: the world's clock, or a wheel of the laboratory. */
 
 /** Largest number of tokens drawn one by one; with more timers, buckets show numbers. */
 const MOST_TOKENS = 150;

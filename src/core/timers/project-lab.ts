@@ -8,7 +8,7 @@ import { watchListOperations } from './watch-list.ts';
 export type RequestState = 'pending' | 'retained' | 'cleared' | 'gone';
 
 export interface LabPicture {
-  /** Old: the array of the heap; row r has 2^r entries. Empty for the other designs. */
+  /** The array of the old design's heap; row r has 2^r entries. Empty for the other designs. */
   heap: RequestState[];
   levels: LevelRow[];
   /** Lists of the requested keys, from the head. */

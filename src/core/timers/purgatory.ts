@@ -149,7 +149,7 @@ export interface CheckResult {
   removed: number;
 }
 
-/** Walks the list of `key`: tries pending operations and unlinks the completed ones. */
+/** Walks the list of `key`: tries pending operations and unlinks completed operations. */
 export function purgatoryCheck(p: Purgatory, key: number, port: PurgatoryPort): CheckResult {
   const visited = watchListCount(p, key);
   const state = purgatoryState(p);

@@ -5,7 +5,7 @@ import type { Wheel } from './wheel-model.ts';
 /** The complete state of a wheel. Treat as opaque. */
 export type WheelKeyframe = Readonly<Omit<Wheel, 'records'>> & { readonly records: BlockKeyframe };
 
-/** Captures the wheel: copies the pages changed since the last keyframe and shares the others. */
+/** Captures the wheel: copies the pages changed since the last keyframe and shares the other pages. */
 export function captureWheel(w: Wheel): WheelKeyframe {
   return {
     ...w,
