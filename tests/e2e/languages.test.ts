@@ -141,7 +141,7 @@ test('a lesson prints and is presented in the language that it is read in', asyn
   await expect(page.getByRole('status')).toContainText('Bereit zum Drucken auf A4.', { timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Antworten' })).toBeVisible();
   await expect(page.locator('.presenter_sheet-answers')).toContainText('Ein Agent ist frei.');
-  await expect(page.locator('.lesson_annotation-ground + text').first()).toHaveText('zur Hand');
+  await expect(page.locator('.lesson_annotation-ground + text').first()).toHaveText('1: zur Hand');
   await page.goto('/#present=earning&lang=de&stop=4');
   await idle(page);
   await expect(page.locator('[data-other-run]')).toHaveText('Ein anderer Lauf: Halber Preis');

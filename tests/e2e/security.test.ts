@@ -127,7 +127,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await idle(page);
-  await expect(page.getByRole('button', { name: /^Scene:/ })).toContainText('<img src=x');
+  await expect(page.getByRole('button', { name: /^This run:/ })).toContainText('<img src=x');
   await page.keyboard.press('n');
   await idle(page);
   await expectPlain(page);
@@ -136,7 +136,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
   await page.goto('about:blank');
   await page.goto(`/${link}`);
   await idle(page);
-  await expect(page.getByRole('button', { name: /^Scene:/ })).toContainText('<img src=x');
+  await expect(page.getByRole('button', { name: /^This run:/ })).toContainText('<img src=x');
   await expectPlain(page);
   expect(await page.evaluate(() => globalThis.refused)).toEqual([]);
 });

@@ -55,8 +55,11 @@ async function typeOver(field: Locator, words: string): Promise<void> {
 
 /** Writes six stops, two questions and three marks, as an author would who does not know the file format. */
 async function writeLesson(page: Page): Promise<void> {
-  await open(page, '#lessons');
-  await page.getByRole('link', { name: 'Write a lesson' }).click();
+  await open(page, '#teach');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Write/ })
+    .click();
   await page.getByRole('button', { name: 'Begin empty' }).click();
   await page.getByRole('button', { name: 'About' }).click();
   await typeOver(page.getByLabel('Title', { exact: true }), 'A letter among newsletters');
