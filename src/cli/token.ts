@@ -15,7 +15,7 @@ export function isToken(given: string, token: string): boolean {
 
 /**
  * Returns why a request is refused; '' = it is accepted. Refuses a host name that is not this server's (DNS
- * rebinding), and a request of another site for data. `data`: start of the paths that have data.
+ * rebinding), and requests for data that come from another site. `data`: path prefix of the data.
  */
 export function whyRefused({ headers, url = '' }: IncomingMessage, port: number, data: string): string {
   const own = [`${LOOPBACK}:${port}`, `localhost:${port}`];

@@ -45,7 +45,7 @@ export interface CauseDecision {
 
 export type CompareCause =
   | { kind: 'decision'; a: CauseDecision; b: CauseDecision }
-  /** `decision` found no difference: an event happened on one branch only, or at another instant. */
+  /** All decisions are equal: the first difference is an event that happened on one branch only, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
 export interface CauseEvent {

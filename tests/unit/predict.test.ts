@@ -48,7 +48,7 @@ describe('a record as a model', () => {
 
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
-    // Measured with the change: 0.5 and 0.9 quantiles of b of the resets, and the end of the newsletter.
+    // Measured with the change: median and 90th percentile of b of the resets, in seconds.
     const measured: [Change, number, number][] = [
       [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
       [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],

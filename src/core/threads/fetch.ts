@@ -151,7 +151,7 @@ export function clearCall(m: Machine, thread: ThreadId): void {
  * first, and the limit applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads hold events.
  */
 
-/** Begins an io_getevents call. The caller passes no gate and joins no group before it returns. */
+/** Begins an io_getevents call. The calling thread meets the gate and joins the group only when the call returns. */
 function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   gather(m, thread);
   const { held, min, timeout } = get(m.threads, thread);

@@ -186,7 +186,7 @@ export interface JobLedger extends Row {
   open: readonly number[];
 }
 
-/** For the picture of a message, also after the queue manager has forgotten it. Row id = message id. */
+/** What the picture of a message shows. Kept after the queue manager has forgotten the message. Row id = message id. */
 export interface MessageLedger extends Row {
   number: number;
   injected: Micros;

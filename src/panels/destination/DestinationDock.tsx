@@ -77,7 +77,7 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
         )}
         <dt>reports ignored because the destination was not ready</dt>
         <dd className="mono">{muted}</dd>
-        <dt>successes not counted: window not used, or at its limit</dt>
+        <dt>successes not counted: the window was not full, or at its limit</dt>
         <dd className="mono">{guarded}</dd>
       </dl>
     </div>

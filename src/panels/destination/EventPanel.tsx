@@ -86,9 +86,9 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
         />
       )}
       <p className="side-note">
-        Both rules see the same reports. The shipped rule steps half an amount early and marks a destination
-        dead at ≥, the documented one at &gt;. This compares only the rules: to see the effects of the other
-        rule, run it.
+        Both rules see the same reports. The shipped rule changes the window half a feedback amount earlier.
+        It marks a destination dead when the failed cohorts reach the limit, the documented rule when they
+        exceed it. This compares only the rules: to see the effects of the other rule, run it.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ export const sponsors = mailScene(
     id: 'sponsors',
     title: 'One, five, two: jobs that sponsor each other',
     about:
-      'The jobs of one message have 1, 5 and 2 recipients in core, and 4, 5 and 0 recipient slots. The queue manager may read as many more recipients as there are free slots in total, plus the minimum of 3. At 6 s the first agent comes and four more are read, all for b.example: the job on smtp has sponsored the one on relay.',
+      'The jobs of one message have 1, 5 and 2 recipients in core, and 4, 5 and 0 recipient slots. The queue manager may read as many more recipients as there are free slots in total, plus the minimum of 3. At 6 s the first agent becomes available and four more recipients are read, all for b.example: the job on smtp has sponsored the one on relay.',
     differs:
       'The document gives 1 + 5 + 2 as 7, so it reads 2 + the minimum. The program counts 8 in core and reads 1 + the minimum, which is 4.',
     opensAt: 3_000_000,
