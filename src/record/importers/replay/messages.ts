@@ -60,8 +60,7 @@ export function makeMessages(
   };
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
-    // A message that was active before the record and still is at its end has further recipients; the record does not
-    // show how many.
+    // A message that is active before and after the record has further recipients. Their number is unknown.
     const goesOn = message < before.length && isStillActive(instance, life);
     const missing = goesOn ? Math.ceil(LEFT * own.length) : (lives.nrcpt[life] ?? 0) - own.length;
     const like = own.at(-1) ?? any[0];

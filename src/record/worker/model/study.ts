@@ -202,10 +202,7 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const waitingMail = changes.length === 0 ? [] : waitingBacklog(model);
   const hasBacklog = deferredMail.length + waitingMail.length > 0;
   const begin = (of: typeof made, count: number): Several => severalOf(subject, of, changes, count);
-  /**
-   * Two runs, without and with the change. The ratio of their waiting times estimates which share of the backlog the
-   * change would have left.
-   */
+  /** Runs without and with the change. The ratio of their waits is the share of the backlog that the change leaves. */
   const gauges = !hasBacklog ? [] : [begin(model.scenario, 1), begin(made, 1)];
   let scenario = made;
   let main = !hasBacklog ? begin(scenario, seeds) : null;
