@@ -30,3 +30,16 @@ test('list and page say the same of a message: waiting, else returned, else sent
     expect(state, id).toBe(waits ? waiting : came ? 'bounced' : 'sent');
   }
 });
+
+test('a message that was active without an attempt says for how long', async () => {
+  const log = packed('public/k4-stuck-until-restart/maillog.gz');
+  const held = holdRecord(await readAll([log]), new Map());
+  const life = await recordQuestions(() => held).message({
+    host: 'vps',
+    instance: 'postfix',
+    id: 'A1000420',
+  });
+  // Active at 10:00:00, and again at 10:36:02 after a restart.
+  const stuck = life?.where.find(({ cause }) => cause === 'active without an attempt');
+  expect(Math.round(stuck?.seconds ?? 0)).toBe(2162);
+});

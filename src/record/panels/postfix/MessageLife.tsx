@@ -58,6 +58,7 @@ const PARTS: readonly [beginning: string, words: string][] = [
   ['connection', 'for the connection'],
   ['transmission', 'for the transmission'],
   ['waiting for the next attempt', 'between attempts'],
+  ['active without an attempt', 'active without an attempt'],
 ];
 
 /** The headline: how long the message took, and the largest part of that. */

@@ -6,7 +6,12 @@ import type { Member } from '../../importers/store/record.ts';
 import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
 import type { AttemptRow, LifeRow } from '../../../protocol/ids.ts';
 import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
-import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import {
+  type EpochMicros,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../../protocol/units.ts';
 import { fateOf } from './found.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
@@ -55,7 +60,13 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
       .map((row) => ((activations.time[row] ?? 0) - arrived) / MICROS_PER_SECOND),
     groups,
     links: linksOf(held, member, life),
-    where: whereTimeWent(held, member, rows),
+    where: [
+      ...whereTimeWent(held, member, rows),
+      {
+        cause: 'active without an attempt',
+        seconds: untriedTime(member, queries.messages.activations(life), rows),
+      },
+    ],
     holders: holdersBeside(lateIn(held, member), life).map(({ name, share, id: one, messages }) => ({
       name,
       share,
@@ -202,6 +213,20 @@ function groupsOf(
       });
     return group;
   });
+}
+
+/** Seconds from activations without an attempt to the activation after each, where that took a minute or longer. */
+function untriedTime({ instance }: Member, active: readonly number[], rows: readonly AttemptRow[]): Seconds {
+  const { attempts, activations, deliveries } = instance.tables;
+  const tried = new Set(rows.map((row) => deliveries.activation[attempts.delivery[row] ?? 0]));
+  let sum = 0;
+  for (const [i, row] of active.entries()) {
+    const next = active[i + 1];
+    if (next === undefined || tried.has(row)) continue;
+    const time = (activations.time[next] ?? 0) - (activations.time[row] ?? 0);
+    if (time >= MICROS_PER_MINUTE) sum += time;
+  }
+  return sum / MICROS_PER_SECOND;
 }
 
 /** Divides the slowest recipient's time: before the queue manager, b by cause, c and d, and between attempts. */
