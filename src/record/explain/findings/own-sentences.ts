@@ -188,8 +188,13 @@ export const OWN_WORDS: Readonly<Record<OwnRule, WriteFinding>> = {
     const limit = formatWhole(f(one, 'limit'));
     const port = w(one, 'port');
     const is = port === '' || port === one.subject ? one.subject : `${one.subject} (${port})`;
+    // Postfix warns again only after a while, so nothing is known about the time between two warnings.
+    const stated =
+      f(one, 'lines') === 1
+        ? when(one, zone)
+        : `at ${formatTimeOfDay(one.from, zone)} and again at ${formatTimeOfDay(one.to, zone)}`;
     return [
-      `All ${limit} processes of the service ${is} were in use ${when(one, zone)}.`,
+      `All ${limit} processes of the service ${is} were in use ${stated}.`,
       `Postfix said so ${times(f(one, 'lines'))}: ${quoted(w(one, 'line'))}. New clients waited before their mail had a queue id, so no delay in this log shows it.`,
       `The limit of service ${is} is its maxproc in master.cf, or default_process_limit. STRESS_README has settings for such times.`,
     ];
