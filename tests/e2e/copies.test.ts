@@ -159,7 +159,7 @@ async function workTab(context: BrowserContext, served: Served): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${served.url}/${await linkOf(longScript(), 'Long work')}`);
   await idle(tab);
-  await tab.getByRole('button', { name: /^Inject as/ }).click();
+  await tab.getByRole('button', { name: /^Send message/ }).click();
   await idle(tab);
   await tab.waitForFunction(() => (localStorage.getItem('qmgrscope.unshared') ?? '').includes('Long work'));
   return tab;
